@@ -1,0 +1,13 @@
+"""Plays tic-tac-toe in a window, through the tictactoe.py beside this file or another one: python runner.py [FILE]"""
+
+import sys
+from pathlib import Path
+
+if sys.version_info < (3, 11):
+    print(f"Noughts needs Python 3.11 or newer; this is {sys.version.split()[0]}.", file=sys.stderr)
+    raise SystemExit(2)
+
+from noughts.cli import main
+
+if __name__ == "__main__":
+    raise SystemExit(main(["play", "--window", *sys.argv[1:]], beside=Path(__file__).resolve().parent))
