@@ -159,6 +159,7 @@ class Refused(Exception):
 def serve() -> None:
     """Answer questions until there are no more; then leave, even in the middle of a search."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the window's business
+    sys.dont_write_bytecode = True  # a game leaves nothing in the file's folder
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     questions = os.fdopen(os.dup(0), encoding="utf-8")
     os.dup2(2, 1)
@@ -218,7 +219,7 @@ def chosen(functions: eight.Eight, board: ListBoard) -> Any:
     except TypeError:
         is_possible = False
     if not is_possible:
-        offered = ", ".join(map(str, free))
+        offered = ", ".join(map(str, free)) or "nothing"
         raise Refused(f"{shown(board)}minimax(board) gave {brief(action)}; actions(board) offers {offered}.")
     return action
 

@@ -1,17 +1,21 @@
-"""What several test files share: every reachable position, and the root's own tictactoe.py."""
+"""What several test files share: every reachable position, the root's tictactoe.py, and files like it with faults."""
 
 from __future__ import annotations
 
-import importlib
+import os
 import sys
 from pathlib import Path
 
 import pytest
 
+from noughts import eight
 from noughts.rules import CLASSIC
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
 
 def play_everything() -> list[str]:
@@ -36,5 +40,30 @@ FINISHED = [position for position in POSITIONS if CLASSIC.is_over(position)]
 
 @pytest.fixture
 def tictactoe():
-    """The root's file, imported as the stock window would import it."""
-    return importlib.import_module("tictactoe")
+    """The root's file."""
+    return eight.load(ROOT / "tictactoe.py")
+
+
+@pytest.fixture
+def student(tmp_path):
+    """Write a file that is the root's with some lines after it: student("def minimax(board): return 1 / 0")."""
+
+    def write(lines: str = "", name: str = "tictactoe.py") -> Path:
+        path = tmp_path / name
+        path.write_text((ROOT / "tictactoe.py").read_text() + "\n\n" + lines)
+        return path
+
+    return write
+
+
+def processes_of(path: Path) -> list[int]:
+    """The processes that have the file's path on their command line."""
+    found = []
+    for entry in Path("/proc").glob("[0-9]*"):
+        try:
+            words = (entry / "cmdline").read_bytes().decode(errors="replace").split("\0")
+        except OSError:
+            continue
+        if str(path) in words:
+            found.append(int(entry.name))
+    return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.metadata
 import os
+import sys
 from pathlib import Path
 
 from noughts.rules import Mark
@@ -17,6 +18,8 @@ TOO_OLD = "The window needs pygame 2, and this is {version}: type  python -m pip
 DAMAGED = "pygame is installed but does not load ({error}): type  python -m pip install --force-reinstall pygame-ce"
 NO_DISPLAY = "There is no display to open a window on ({reason}): play in the terminal with  noughts play --terminal"
 
+# Where one of these is set, Linux has a screen, or somebody chose to do without.
+SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
 # SDL's drivers that draw where nobody sees it. SDL takes one silently where it finds no screen.
 UNSEEN = ("dummy", "offscreen", "evdev")
 
@@ -43,6 +46,9 @@ def run(source: Path | None, font: Path | None = None, side: Mark | None = None)
 def open_display() -> None:
     """Load pygame and find a screen; NoWindow where either fails."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "Noughts")  # the name by which a desktop groups windows
+    if sys.platform.startswith("linux") and not any(os.environ.get(name) for name in SCREENS):
+        raise NoWindow(NO_DISPLAY.format(reason="neither DISPLAY nor WAYLAND_DISPLAY is set"))
     try:
         import pygame
 

@@ -15,6 +15,8 @@ from noughts.window.view import Pointing, Target, View, lay_out, stage
 SIZE = (640, 640)
 ANSWERED = pygame.event.custom_type()
 LEFT_BUTTON = 1
+# Python notices Ctrl-C only between two sleeps.
+SLEEP_SECONDS_MAX = 0.25
 
 STEPS: dict[int, Pair] = {
     pygame.K_UP: (-1, 0),
@@ -31,7 +33,6 @@ class App:
     """A flow, a view, and what mouse and keyboard point at."""
 
     def __init__(self, source: Path | None, font: Path | None, side: Mark | None = None) -> None:
-        pygame.display.set_caption("Tic-Tac-Toe")
         self.surface = pygame.display.set_mode(SIZE, pygame.RESIZABLE)
         self.view = View(font)
         self.flow = Flow(source, post_answer)
@@ -53,8 +54,11 @@ class App:
 
     def step(self) -> None:
         """Sleep until something happens, let it happen, show what came of it."""
-        seconds = self.flow.seconds_to_tick()
-        event = pygame.event.wait() if seconds is None else pygame.event.wait(max(1, round(seconds * 1000)))
+        due_seconds = self.flow.seconds_to_tick()
+        sleep_seconds = SLEEP_SECONDS_MAX if due_seconds is None else min(SLEEP_SECONDS_MAX, due_seconds)
+        event = pygame.event.wait(max(1, round(1000 * sleep_seconds)))
+        if event.type == pygame.NOEVENT and due_seconds is None:
+            return
         # All that is waiting is taken at once: a mouse that moves must not cost a picture for every pixel.
         for happened in [event, *pygame.event.get()]:
             self.handle(happened)
@@ -63,6 +67,8 @@ class App:
 
     def draw(self) -> None:
         """Show the flow as it is now."""
+        # The title says what the message does: a screen reader and a task bar know nothing else of the window.
+        pygame.display.set_caption(f"Tic-Tac-Toe: {self.flow.trouble or self.flow.message}")
         self.surface = pygame.display.get_surface() or self.surface
         self.view.draw(self.surface, self.flow, Pointing(self._mouse, self._focus()))
         pygame.display.flip()

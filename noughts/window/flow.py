@@ -34,6 +34,8 @@ class Flow:
         self._clock = clock
         self._partner: Partner | None = None
         self._reply: Scene | None = None  # the computer's move, until its half second is over
+        self._asked_at = 0.0
+        self.is_waiting = False  # has the file been asked and not answered?
         self.new_game()
 
     def new_game(self) -> None:
@@ -42,7 +44,7 @@ class Flow:
         self.scenes: list[Scene] = []
         self.trouble: str | None = None
         self._begin_anew()
-        self._ask_start()
+        self._asked_partner().start()
 
     def choose(self, side: Mark) -> None:
         """Play as X or as O."""
@@ -55,8 +57,7 @@ class Flow:
         if self.is_your_turn and self.scene is not None:
             if cell in self.scene.free:
                 self.trouble = None
-                self._asked_at = self._clock()
-                self._living_partner().move(self.scene.board, cell)
+                self._asked_partner().move(self.scene.board, cell)
             elif self.scene.board[cell[0]][cell[1]] not in ("X", "O"):
                 offered = ", ".join(map(str, self.scene.free))
                 self.trouble = f"actions(board) does not offer {cell}; it offers {offered}."
@@ -74,6 +75,7 @@ class Flow:
         """An answer of the file. One that a dismissed process left behind is dropped."""
         if partner is not self._partner:
             return
+        self.is_waiting = False
         if isinstance(answer, Trouble):
             self.trouble = answer.sentence
         elif self.is_computers_turn:
@@ -127,11 +129,6 @@ class Flow:
         return self._source.name if self._source else "the built-in engine"
 
     @property
-    def is_waiting(self) -> bool:
-        """Has the file been asked and not answered?"""
-        return self._partner is not None and self._partner.question is not None
-
-    @property
     def is_over(self) -> bool:
         """Does the file say that the game is over?"""
         return self.you is not None and self.scene is not None and self.scene.over
@@ -161,23 +158,20 @@ class Flow:
     def _go_on(self) -> None:
         """Ask for the computer's move if it is its turn."""
         if self.is_computers_turn and self.scene is not None and self.trouble is None:
-            self._asked_at = self._clock()
-            self._living_partner().think(self.scene.board)
-
-    def _ask_start(self) -> None:
-        self._asked_at = self._clock()
-        self._living_partner().start()
+            self._asked_partner().think(self.scene.board)
 
     def _begin_anew(self) -> None:
         """A fresh process for the file, with nothing asked yet."""
         self.close()
         self._reply = None
-        self._asked_at = self._clock()
+        self.is_waiting = False
         self._partner = Partner(self._source, self._deliver)
 
-    def _living_partner(self) -> Partner:
-        """The file's process, a new one where the last has ended."""
+    def _asked_partner(self) -> Partner:
+        """The file's process, to be asked something; a new one where the last has ended."""
         if self._partner is None or self._partner.has_ended:
             self._begin_anew()
         assert self._partner is not None, "just made"
+        self.is_waiting = True
+        self._asked_at = self._clock()
         return self._partner

@@ -1,0 +1,109 @@
+"""What can be typed: the commands, their refusals, and the game through a pipe."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+from conftest import ROOT
+
+from noughts import window
+from noughts.cli import main
+
+BARE = {name: value for name, value in os.environ.items() if name not in window.SCREENS}
+
+
+def noughts(*words, typed="", script=("-m", "noughts")):
+    """What the command says where there is no screen."""
+    return subprocess.run(
+        [sys.executable, *script, *map(str, words)],
+        input=typed, capture_output=True, text=True, env=BARE, cwd=ROOT, timeout=60, check=False,
+    )  # fmt: skip
+
+
+def test_without_a_display_it_says_so_and_plays_in_the_terminal():
+    done = noughts("play", typed="5\n")
+    assert done.returncode == 0
+    assert done.stderr == (
+        "There is no display to open a window on (neither DISPLAY nor WAYLAND_DISPLAY is set), "
+        "so here is the game in the terminal.\n"
+    )
+    assert done.stdout.startswith("Welcome to Tic-Tac-Toe! You are 'X', AI is 'O'.\n")
+
+
+def test_the_terminal_can_be_asked_for_and_the_side_chosen():
+    done = noughts("play", "--terminal", "--as", "O", typed="")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "You are 'O', AI is 'X'." in done.stdout
+
+
+def test_in_the_terminal_too_a_file_makes_the_computers_moves(student):
+    done = noughts("play", "--terminal", student("def minimax(board): return max(actions(board))"), typed="1\n2\n3\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.endswith(" |O|O\n-----\nYou win!\n")
+
+
+@pytest.mark.parametrize(
+    ("lines", "sentence"),
+    [
+        (
+            "def minimax(board): return 1 / 0",
+            "minimax of tictactoe.py raised ZeroDivisionError: division by zero on X....",
+        ),
+        ("def minimax(board): return 0, 0", "minimax of tictactoe.py gave (0, 0) on X........: possible are [(0, 1),"),
+        ("del minimax", "tictactoe.py lacks minimax: all eight functions are needed."),
+        ("1 / 0", "tictactoe.py cannot be loaded: it raised ZeroDivisionError: division by zero."),
+    ],
+)
+def test_a_broken_file_in_the_terminal_ends_the_game_with_a_sentence(student, lines, sentence):
+    done = noughts("play", "--terminal", student(lines), typed="1\n")
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"noughts: {sentence}")
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["play", "nowhere.py"], "There is no file 'nowhere.py': name a Python file with the eight functions"),
+        (["play", "noughts"], "There is no file 'noughts'"),
+        (["play", "--as", "Z"], "invalid choice: 'Z'"),
+        (["play", "--terminal", "--window"], "not allowed with argument"),
+        (["dance"], "invalid choice: 'dance'"),
+        ([], "the following arguments are required: COMMAND"),
+    ],
+)
+def test_what_cannot_be_done_is_refused_with_a_sentence_and_exit_code_2(words, sentence):
+    done = noughts(*words)
+    assert done.returncode == 2
+    assert sentence in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_file_that_is_no_python_is_refused(tmp_path):
+    (tmp_path / "notes.txt").write_text("x = 1")
+    done = noughts("play", "--terminal", tmp_path / "notes.txt")
+    assert done.returncode == 2
+    assert done.stderr.endswith("notes.txt is no Python file: its name must end in .py.\n")
+
+
+def test_help_teaches_by_example(capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(["play", "--help"])
+    assert ended.value.code == 0
+    assert "noughts play mine/tictactoe.py" in capsys.readouterr().out
+
+
+def test_runner_without_a_display_says_so_and_ends_with_2():
+    done = noughts(script=["runner.py"])
+    assert done.returncode == 2
+    assert done.stderr.startswith("noughts: There is no display to open a window on")
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_runner_refuses_a_file_that_is_not_there():
+    done = noughts("nowhere.py", script=["runner.py"])
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "There is no file 'nowhere.py'" in done.stderr

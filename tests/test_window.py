@@ -1,0 +1,460 @@
+"""The window with real events, drawn by SDL without a screen: clauses W1 to W5, without the stock window's faults."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pygame
+import pytest
+from conftest import ROOT, processes_of
+
+from noughts import search, window
+from noughts.rules import CLASSIC
+from noughts.window import view
+from noughts.window.app import App
+
+KEYS = {"X": pygame.K_x, "O": pygame.K_o, "U": pygame.K_u, "N": pygame.K_n} | {
+    str(digit): getattr(pygame, f"K_{digit}") for digit in range(10)
+}
+
+
+class Robot:
+    """A person at the window: posts events and lets it live until it rests."""
+
+    def __init__(self, source, **options):
+        window.open_display()
+        pygame.event.clear()
+        self.app = App(source, None, **options)
+        self.flow = self.app.flow
+        self.said = []
+
+    def live(self, seconds=60.0, until=None):
+        """Handle what happens until nothing more is to come, or until something holds."""
+        until = until or self.rests
+        end = time.monotonic() + seconds
+        while time.monotonic() < end and not until():
+            pygame.event.post(pygame.event.Event(pygame.USEREVENT))  # so that no step sleeps past `until`
+            self.app.step()
+            if not self.said or self.said[-1] != self.flow.message:
+                self.said.append(self.flow.message)
+            time.sleep(0.002)
+        assert until(), f"still {self.flow.message!r} after {seconds} s"
+
+    def rests(self):
+        return not self.flow.is_waiting and self.flow.seconds_to_tick() is None and not pygame.event.peek(KINDS)
+
+    def point(self, target):
+        return view.lay_out(self.app.surface.get_size(), self.flow).targets[target].center
+
+    def post(self, kind, **fields):
+        pygame.event.post(pygame.event.Event(kind, **fields))
+
+    def click(self, *target, rest=True):
+        point = self.point(target)
+        self.post(pygame.MOUSEBUTTONDOWN, pos=point, button=1)
+        self.post(pygame.MOUSEBUTTONUP, pos=point, button=1)
+        if rest:
+            self.live()
+
+    def press(self, *keys, rest=True):
+        for key in keys:
+            typed = key if isinstance(key, str) else ""
+            self.post(pygame.KEYDOWN, key=KEYS[key] if typed else key, unicode=typed.lower(), mod=0)
+            if rest:
+                self.live()
+
+    @property
+    def position(self):
+        return "".join(mark or "." for row in self.flow.scene.board for mark in row)
+
+
+KINDS = [pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION]
+
+
+@pytest.fixture
+def robot():
+    """Open windows; each is closed at the end."""
+    opened = []
+
+    def open_window(source=ROOT / "tictactoe.py", **options):
+        opened.append(Robot(source, **options))
+        opened[-1].live()
+        return opened[-1]
+
+    yield open_window
+    for each in opened:
+        each.flow.close()
+    pygame.quit()
+
+
+def test_w2_it_starts_with_the_title_and_the_two_choices(robot):
+    opened = robot()
+    assert opened.flow.message == "Play Tic-Tac-Toe"
+    assert list(view.labels(opened.flow).values()) == ["Play as X", "Play as O"]
+    assert pygame.display.get_caption()[0] == "Tic-Tac-Toe: Play Tic-Tac-Toe"
+
+
+def test_w3_and_w4_a_game_as_x_by_mouse(robot):
+    opened = robot()
+    opened.click("side", "X")
+    assert opened.flow.message == "Play as X"
+    for cell in [(0, 1), (2, 0), (1, 2)]:
+        opened.click("cell", cell)
+    assert opened.said[-3:] == ["Play as X", "Computer thinking...", "Game Over: O wins."]
+    assert view.labels(opened.flow)["new", None] == "Play Again"
+    opened.click("new", None)
+    assert opened.flow.message == "Play Tic-Tac-Toe"
+
+
+def test_w3_and_w4_a_game_as_o_by_keyboard_ends_in_a_tie(robot):
+    opened = robot()
+    opened.press("O")
+    assert opened.said[-2:] == ["Computer thinking...", "Play as O"]
+    while not opened.flow.is_over:
+        row, column = opened.app.flow.scene.free[0]
+        best = best_reply(opened.position) or (row, column)
+        opened.press(str(3 * best[0] + best[1] + 1))
+    assert opened.flow.message == "Game Over: Tie."
+    opened.press(pygame.K_RETURN)
+    assert opened.flow.message == "Play Tic-Tac-Toe"
+
+
+def best_reply(position):
+    return divmod(search.best_moves(CLASSIC, position, CLASSIC.to_move(position))[0], 3)
+
+
+def test_a_person_can_win_where_the_file_lets_them(robot, student):
+    opened = robot(student("def minimax(board): return max(actions(board))"))
+    opened.press("X", "1", "2", "3")
+    assert opened.flow.message == "Game Over: X wins."
+
+
+def test_the_computer_waits_about_half_a_second_however_fast_it_is(robot):
+    opened = robot()
+    opened.press("X")
+    began = time.monotonic()
+    opened.press("5")
+    assert time.monotonic() - began >= 0.45
+
+
+def test_arrows_and_enter_play_and_wrap_around(robot):
+    opened = robot()
+    opened.press(pygame.K_LEFT, pygame.K_RIGHT, pygame.K_LEFT, pygame.K_RETURN)
+    assert opened.flow.you == "X"
+    opened.press(pygame.K_UP, pygame.K_UP, pygame.K_UP, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_SPACE)
+    assert opened.position[6] == "X"
+
+
+def test_the_second_choice_can_be_reached_by_arrows(robot):
+    opened = robot()
+    opened.press(pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_SPACE)
+    assert opened.flow.you == "O"
+
+
+def test_enter_without_a_focus_only_shows_one(robot):
+    opened = robot()
+    opened.press(pygame.K_RETURN)
+    assert opened.flow.you is None
+    opened.press(pygame.K_RETURN)
+    assert opened.flow.you == "X"
+
+
+@pytest.mark.parametrize("digit", range(1, 10))
+def test_digits_of_both_kinds_play_their_cell(robot, digit):
+    opened = robot()
+    opened.press("X", str(digit))
+    assert opened.position[digit - 1] == "X"
+    opened.press("N", "X")
+    opened.press(getattr(pygame, f"K_KP{digit}"))
+    assert opened.position[digit - 1] == "X"
+
+
+def test_undo_goes_back_to_the_persons_previous_turn(robot):
+    opened = robot()
+    opened.press("X", "U")
+    assert opened.position == "........."
+    opened.press("1", "9")
+    assert opened.position.count(".") == 5
+    opened.press("U")
+    assert opened.position.count(".") == 7
+    opened.click("undo", None)
+    assert opened.position == "........."
+    assert ("undo", None) not in view.labels(opened.flow)
+    opened.press("U", "5")
+    assert opened.position[4] == "X"
+
+
+def test_undo_after_the_end_takes_back_the_losing_move(robot):
+    opened = robot()
+    opened.press("X", "2", "7", "6")
+    assert opened.flow.is_over
+    opened.press("U")
+    assert opened.flow.message == "Play as X"
+    assert opened.position.count("X") == 2
+
+
+def test_undo_while_the_computer_waits_for_its_half_second_takes_the_move_back_for_good(robot):
+    opened = robot()
+    opened.press("X")
+    opened.press("5", rest=False)
+    opened.live(until=lambda: opened.flow.is_computers_turn and not opened.flow.is_waiting)
+    opened.press("U")
+    time.sleep(0.6)
+    opened.live()
+    assert opened.position == "........."
+
+
+def test_a_click_needs_press_and_release_on_the_same_thing(robot):
+    opened = robot()
+    opened.post(pygame.MOUSEBUTTONDOWN, pos=opened.point(("side", "X")), button=1)
+    opened.post(pygame.MOUSEBUTTONUP, pos=opened.point(("side", "O")), button=1)
+    opened.live()
+    assert opened.flow.you is None
+    opened.post(pygame.MOUSEBUTTONUP, pos=opened.point(("side", "O")), button=1)
+    opened.post(pygame.MOUSEBUTTONDOWN, pos=opened.point(("side", "O")), button=3)
+    opened.post(pygame.MOUSEBUTTONUP, pos=opened.point(("side", "O")), button=3)
+    opened.live()
+    assert opened.flow.you is None
+
+
+def test_a_held_button_plays_nothing_that_appears_under_it(robot):
+    opened = robot()
+    point = opened.point(("side", "X"))
+    opened.post(pygame.MOUSEBUTTONDOWN, pos=point, button=1)
+    opened.live()
+    time.sleep(0.6)
+    opened.post(pygame.MOUSEBUTTONUP, pos=point, button=1)
+    opened.live()
+    assert opened.position == "........."
+    assert view.lay_out(opened.app.surface.get_size(), opened.flow).target_at(point)[0] == "cell"
+
+
+def test_taken_cells_and_the_computers_turn_take_no_click(robot):
+    opened = robot()
+    opened.press("X")
+    opened.click("cell", (1, 1), rest=False)
+    opened.live(until=lambda: opened.flow.is_computers_turn)
+    opened.click("cell", (0, 0), rest=False)
+    opened.live()
+    assert opened.position.count("X") == 1
+    before = opened.position
+    opened.click("cell", (1, 1))
+    assert opened.position == before
+    assert opened.flow.trouble is None
+
+
+def test_nonsense_keys_change_nothing(robot):
+    opened = robot()
+    for key in (pygame.K_q, pygame.K_F1, pygame.K_0, pygame.K_LSHIFT, pygame.K_u, pygame.K_n, pygame.K_5):
+        opened.press(key)
+    assert opened.flow.message == "Play Tic-Tac-Toe"
+    opened.press("X")
+    for key in (pygame.K_q, pygame.K_x, pygame.K_o, pygame.K_0, pygame.K_PAGEUP):
+        opened.press(key)
+    assert (opened.flow.message, opened.position) == ("Play as X", ".........")
+
+
+def test_hovering_shows_the_mark_that_would_be_placed(robot):
+    opened = robot()
+    opened.press("X")
+    corner = opened.point(("cell", (0, 0)))
+    empty = opened.app.surface.get_at(corner)
+    opened.post(pygame.MOUSEMOTION, pos=corner, rel=(0, 0), buttons=(0, 0, 0))
+    opened.live()
+    assert opened.app.surface.get_at(corner)[:3] == view.blend(view.MARKS["X"], view.GROUND, 0.65)
+    opened.post(pygame.WINDOWLEAVE)
+    opened.live(until=lambda: opened.app.surface.get_at(corner) == empty)
+
+
+def test_the_winning_line_is_struck_through(robot):
+    opened = robot()
+    opened.press("X", "2", "7", "6")
+    assert opened.app.surface.get_at(opened.point(("cell", (1, 1))))[:3] == view.WON
+
+
+@pytest.mark.parametrize("size", [(640, 640), (300, 900), (1200, 300), (60, 40), (1, 1), (1800, 1700)])
+def test_every_screen_can_be_drawn_at_any_size(robot, size):
+    opened = robot()
+    for keys in ((), "X", "276"):
+        opened.press(*keys)
+        surface = pygame.Surface(size)
+        opened.app.view.draw(surface, opened.flow, view.Pointing(("cell", (0, 0)), ("cell", (0, 0))))
+        layout = view.lay_out(size, opened.flow)
+        if min(size) >= 300:
+            assert all(surface.get_rect().contains(rect) for rect in layout.targets.values())
+            rects = list(layout.targets.values())
+            assert all(rects[i].collidelist(rects[i + 1 :]) == -1 for i in range(len(rects)))
+    opened.flow.trouble = "On .........: " + "much is wrong " * 50
+    opened.app.view.draw(pygame.Surface(size), opened.flow, view.Pointing())
+
+
+def test_w5_the_font_is_used_where_it_lies_and_not_missed_where_not(tmp_path):
+    pygame.font.init()
+    ours = tmp_path / "OpenSans-Regular.ttf"
+    assert view.View(ours)._font_file is None
+    ours.write_bytes((Path(pygame.__file__).parent / pygame.font.get_default_font()).read_bytes())
+    assert view.View(ours)._font(20).size("Tic")[0] > 0
+    assert view.View(ours)._font_file == str(ours)
+
+
+NEVER = "def minimax(board):\n    while True: pass"
+
+
+def test_a_file_that_never_answers_is_undone_restarted_and_closed(robot, student):
+    path = student(NEVER)
+    opened = robot(path)
+    opened.press("X")
+    opened.press("5", rest=False)
+    opened.live(until=lambda: opened.flow.message == "Computer thinking...")
+    searching = processes_of(path)
+    pygame.display.set_mode((500, 420), pygame.RESIZABLE)
+    opened.live(until=lambda: opened.app.surface.get_size() == (500, 420))
+    opened.press("U")
+    assert (opened.flow.message, opened.position) == ("Play as X", ".........")
+    assert not set(searching) & set(processes_of(path))
+    opened.press("1", rest=False)
+    opened.live(until=lambda: opened.flow.message == "Computer thinking...")
+    opened.press("N")
+    assert opened.flow.message == "Play Tic-Tac-Toe"
+    opened.press("X")
+    opened.press("1", rest=False)
+    opened.live(until=lambda: opened.flow.message == "Computer thinking...")
+    opened.flow.close()
+    assert processes_of(path) == []
+
+
+def test_a_file_whose_result_never_answers_is_named_while_it_is_waited_for(robot, student):
+    opened = robot(student("def result(board, action):\n    while True: pass"))
+    opened.press("X")
+    opened.press("5", rest=False)
+    opened.live(until=lambda: opened.flow.message == "Waiting for tictactoe.py...")
+    opened.press("N")
+    assert opened.flow.message == "Play Tic-Tac-Toe"
+
+
+def test_a_file_that_never_loads_leaves_the_window_alive(student):
+    opened = Robot(student("while True: pass"))
+    opened.press("X", rest=False)
+    opened.live(until=lambda: opened.flow.message == "Waiting for tictactoe.py...")
+    opened.flow.close()
+
+
+def test_a_fault_is_a_sentence_in_the_window_and_undo_goes_on(robot, student):
+    opened = robot(student("def minimax(board): return 1 / 0"))
+    opened.press("X", "5")
+    assert opened.flow.trouble == "On ....X....: minimax(board) raised ZeroDivisionError: division by zero."
+    assert opened.flow.message == "The computer has no move."
+    panel = view.lay_out(opened.app.surface.get_size(), opened.flow).panel
+    assert opened.app.surface.get_at(panel.midbottom - pygame.Vector2(0, 3))[:3] == view.PANEL
+    opened.press("U")
+    assert (opened.flow.trouble, opened.flow.message) == (None, "Play as X")
+
+
+def test_a_new_game_reads_the_file_again_so_that_a_mended_one_is_played(robot, student):
+    path = student("def minimax(board): return 1 / 0")
+    opened = robot(path)
+    opened.press("X", "5")
+    assert opened.flow.trouble
+    student("")
+    opened.press("N", "X", "5")
+    assert opened.flow.trouble is None
+    assert opened.position.count("O") == 1
+
+
+def test_a_file_that_cannot_be_loaded_says_so_at_once_and_stays_open(robot, student):
+    opened = robot(student("del minimax"))
+    assert opened.flow.trouble == "tictactoe.py lacks minimax: all eight functions are needed."
+    opened.press("X", "5", "U", "N")
+    assert opened.app.running
+
+
+def test_after_the_files_process_died_the_next_move_gets_a_new_one(robot, student):
+    opened = robot(
+        student(
+            "import os\ndef result(board, action): return os._exit(1) if action == (0, 1) else place(board, action)"
+        )
+    )
+    opened.press("X", "2")
+    assert opened.flow.trouble == "On .........: tictactoe.py ended with exit code 1 while result(board, action) ran."
+    opened.press("5")
+    assert opened.position.count(".") == 7
+
+
+def test_a_free_cell_that_the_file_does_not_offer_is_not_played_in_silence(robot, student):
+    opened = robot(
+        student("def actions(board): return {(0, 0)}\ndef result(board, action): return place(board, action)")
+    )
+    opened.press("X", "5")
+    assert opened.flow.trouble == "actions(board) does not offer (1, 1); it offers (0, 0)."
+    opened.press("1")
+    assert opened.position[0] == "X"
+
+
+def test_the_side_can_be_chosen_beforehand_and_the_built_in_engine_plays(robot):
+    opened = robot(None, side="O")
+    assert opened.position.count("X") == 1
+    assert opened.flow.message == "Play as O"
+
+
+def test_escape_and_the_close_button_end_it():
+    for kind, fields in ((pygame.KEYDOWN, {"key": pygame.K_ESCAPE, "unicode": ""}), (pygame.QUIT, {})):
+        window.open_display()
+        app = App(None, None)
+        pygame.event.post(pygame.event.Event(kind, **fields))
+        app.run()
+        assert app.flow._partner is None
+
+
+def run_python(code):
+    """What becomes of some code on a machine without a screen."""
+    bare = {name: value for name, value in os.environ.items() if name not in window.SCREENS}
+    return subprocess.run(
+        [sys.executable, "-c", code], env=bare, capture_output=True, text=True, cwd=ROOT, timeout=60, check=False
+    )
+
+
+TRY = "import sys; from noughts.cli import main; sys.exit(main(['play', '--window']))"
+
+
+def test_without_a_display_it_says_so_and_what_to_do():
+    done = run_python(TRY)
+    assert done.returncode == 2
+    assert done.stderr.startswith("noughts: There is no display to open a window on")
+    assert "noughts play --terminal" in done.stderr
+    assert (done.stdout, len(done.stderr.splitlines())) == ("", 1)
+
+
+PYGAMES = {
+    "missing": ("raise ModuleNotFoundError('pygame')", [], window.MISSING),
+    "mixed": ("", ["pygame", "pygame-ce"], window.MIXED),
+    "damaged": ("", ["pygame-ce"], "pygame is installed but does not load (AttributeError"),
+}
+
+
+@pytest.mark.parametrize("kind", PYGAMES)
+def test_a_pygame_that_does_not_load_is_told_what_to_do(tmp_path, kind):
+    """A stand-in pygame earlier on the path, with the packages that pip would know of."""
+    source, packages, sentence = PYGAMES[kind]
+    (tmp_path / "pygame").mkdir()
+    (tmp_path / "pygame" / "__init__.py").write_text(source)
+    for name in packages:
+        (tmp_path / f"{name.replace('-', '_')}-2.0.dist-info").mkdir()
+        (tmp_path / f"{name.replace('-', '_')}-2.0.dist-info" / "METADATA").write_text(f"Name: {name}\nVersion: 2.0\n")
+    hide = (
+        "import sys; sys.path = [path for path in sys.path if 'site-packages' not in path]; "
+        f"sys.path[:0] = [{str(tmp_path)!r}]\n"
+    )
+    done = run_python(hide + "import os; os.environ['SDL_VIDEODRIVER'] = 'dummy'\n" + TRY)
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"noughts: {sentence}")
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_an_old_pygame_is_told_what_is_wanted(monkeypatch):
+    monkeypatch.setattr(pygame.version, "vernum", (1, 9, 6))
+    with pytest.raises(window.NoWindow, match="needs pygame 2"):
+        window.open_display()

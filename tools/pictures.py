@@ -1,0 +1,88 @@
+"""Make the README's pictures from the real window: python -m tools.pictures (needs the extra "pictures").
+
+The window is played by real events; only the screen is SDL's own, so that it works anywhere.
+"""
+
+import os
+import time
+from pathlib import Path
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+
+import pygame
+from PIL import Image
+
+from noughts import window
+
+ROOT = Path(__file__).resolve().parent.parent
+PICTURES = ROOT / "docs" / "pictures"
+
+# A person's moves against the perfect player, as X: one slip, and it is punished.
+MOVES = [(0, 1), (2, 0), (0, 0), (1, 2), (2, 1), (2, 2)]
+
+
+class Film:
+    """A window that plays by itself while its frames are kept."""
+
+    def __init__(self):
+        window.open_display()
+        from noughts.window.app import App
+
+        self.app = App(ROOT / "tictactoe.py", None)
+        self.frames = []
+        self.milliseconds = []
+
+    def live(self, seconds):
+        """Let the window handle what happens for some time, and keep what it shows at the end."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            for event in pygame.event.get():
+                self.app.handle(event)
+            self.app.flow.tick()
+            pygame.time.wait(5)
+        self.app.draw()
+        pixels = pygame.image.tobytes(self.app.surface, "RGB")
+        self.frames.append(Image.frombytes("RGB", self.app.surface.get_size(), pixels))
+        self.milliseconds.append(round(seconds * 1000))
+
+    def click(self, target):
+        """Move the mouse there, press and release."""
+        from noughts.window.view import lay_out
+
+        point = lay_out(self.app.surface.get_size(), self.app.flow).targets[target].center
+        pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=point, rel=(0, 0), buttons=(0, 0, 0)))
+        self.live(0.6)
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            pygame.event.post(pygame.event.Event(kind, pos=point, button=1))
+        self.live(0.4)
+
+    def play(self):
+        """A game from the choice to the end."""
+        self.live(1.0)
+        self.click(("side", "X"))
+        for move in MOVES:
+            if self.app.flow.is_over:
+                break
+            if move in self.app.flow.scene.free:
+                self.click(("cell", move))
+                self.live(0.4)
+        self.live(2.5)
+        self.app.flow.close()
+
+
+def main():
+    """Write the pictures."""
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    film = Film()
+    film.play()
+    film.frames[-1].save(PICTURES / "window.png", optimize=True)
+    small = [frame.resize((400, 400), Image.Resampling.LANCZOS) for frame in film.frames]
+    small = [frame.quantize(64, dither=Image.Dither.NONE) for frame in small]
+    small[0].save(
+        PICTURES / "game.gif", save_all=True, append_images=small[1:], duration=film.milliseconds, loop=0, optimize=True
+    )
+    print(f"{len(small)} frames, ended: {film.app.flow.message}")
+
+
+if __name__ == "__main__":
+    main()
