@@ -1,0 +1,74 @@
+"""What the benchmarks share: an environment for the others, timing in turns, and a table of ratios."""
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+HOME = ROOT / ".venv-bench"
+
+# What each of the others is installed by. AIMA's package asks for a whole notebook server that its games do not use.
+PEERS = {
+    "open_spiel": ["open_spiel"],
+    "easyAI": ["easyAI"],
+    "aima3": ["--no-deps", "aima3", "numpy", "tqdm", "networkx"],
+}
+
+
+def environment():
+    """The Python of an environment of the benchmark's own, and which of the others could be installed in it."""
+    python = HOME / "bin" / "python"
+    if not python.exists():
+        print("Making an environment for the benchmark in .venv-bench (once).", file=sys.stderr)
+        subprocess.run([sys.executable, "-m", "venv", HOME], check=True)
+    pip = [python, "-m", "pip", "--disable-pip-version-check"]
+    there = set()
+    for name, packages in PEERS.items():
+        known = subprocess.run([*pip, "show", "--quiet", name], capture_output=True, check=False).returncode == 0
+        if known or subprocess.run([*pip, "install", "--quiet", *packages], check=False).returncode == 0:
+            there.add(name)
+        else:
+            print(f"{name} does not install here and is left out.", file=sys.stderr)
+    return python, there
+
+
+def bare_environment():
+    """The Python of an environment with nothing in it, not even pip."""
+    home = ROOT / ".venv-bare"
+    if not (home / "bin" / "python").exists():
+        subprocess.run([sys.executable, "-m", "venv", "--without-pip", home], check=True)
+    return home / "bin" / "python"
+
+
+def best_of(rounds, commands, slow_seconds=2.0):
+    """The best wall time of each command, in turns, so that a busy moment hurts all alike; slow ones run five times."""
+    commands = {name: command for name, command in commands.items() if runs(name, command)}
+    best = {}
+    for turn in range(rounds):
+        for name, command in commands.items():
+            if turn >= 5 and best[name] > slow_seconds:
+                continue
+            print(f"\r{turn + 1}/{rounds} {name:<40}", end="", file=sys.stderr, flush=True)
+            began = time.perf_counter()
+            subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=ROOT)
+            best[name] = min(best.get(name, float("inf")), time.perf_counter() - began)
+    print("\r" + " " * 60 + "\r", end="", file=sys.stderr)
+    return best
+
+
+def runs(name, command):
+    """Does it run at all? It also warms the caches of the file system, and writes the byte code."""
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
+    if done.returncode != 0:
+        print(f"{name} does not run here and is left out: {done.stderr.strip().splitlines()[-1:]}", file=sys.stderr)
+    return done.returncode == 0
+
+
+def table(best, reference):
+    """Times and their ratios to one of them, as a table in Markdown."""
+    width = max(map(len, best))
+    lines = [f"| {'':<{width}} | ms | times {reference} |", f"|{'-' * (width + 2)}|--:|--:|"]
+    for name, seconds in sorted(best.items(), key=lambda item: item[1]):
+        lines.append(f"| {name:<{width}} | {seconds * 1000:,.1f} | {seconds / best[reference]:,.2f} |")
+    return "\n".join(lines)
