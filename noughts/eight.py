@@ -28,6 +28,10 @@ class Eight(Protocol):
 NAMES = ("initial_state", "player", "actions", "result", "winner", "terminal", "utility", "minimax")
 
 
+# What is quoted of an error's own text.
+SAID_CHARACTERS_MAX = 200
+
+
 class NotEight(Exception):
     """A file that cannot be played through, with a sentence that says why."""
 
@@ -37,7 +41,7 @@ def load(path: Path) -> Eight:
 
     The file's own error, if it raises one, is the cause of the NotEight.
     """
-    if not path.is_file():
+    if not is_file(path):
         raise NotEight(f"There is no file {path}: name a Python file that has the eight functions.")
     spec = importlib.util.spec_from_file_location("tictactoe", path)
     if spec is None or spec.loader is None:
@@ -48,7 +52,7 @@ def load(path: Path) -> Eight:
     sys.path.insert(0, str(path.resolve().parent))
     try:
         spec.loader.exec_module(module)
-    except (Exception, SystemExit) as error:
+    except BaseException as error:
         raise NotEight(f"{path.name} cannot be loaded: it raised {said(error)}.") from error
     missing = [name for name in NAMES if not callable(getattr(module, name, None))]
     if missing:
@@ -57,9 +61,21 @@ def load(path: Path) -> Eight:
 
 
 def said(error: BaseException) -> str:
-    """An exception in half a sentence: its type and, where it has one, its text."""
-    text = " ".join(str(error).split())
+    """An exception in half a sentence: its type and, where it has one, the beginning of its text."""
+    try:
+        text = " ".join(str(error)[: 2 * SAID_CHARACTERS_MAX].split())
+    except Exception:
+        text = ""  # an error whose text is an error
+    text = text if len(text) <= SAID_CHARACTERS_MAX else text[: SAID_CHARACTERS_MAX - 1] + "…"
     return f"{type(error).__name__}: {text}" if text else type(error).__name__
+
+
+def is_file(path: Path) -> bool:
+    """Is there such a file, as far as one may look?"""
+    try:
+        return path.is_file()
+    except OSError:
+        return False  # a name too long, or a folder one may not enter
 
 
 class Face:
@@ -78,6 +94,8 @@ class Face:
         return {notation.to_pair(self.game, cell) for cell in self.game.free(notation.from_board(board))}
 
     def result(self, board: ListBoard, action: Pair) -> ListBoard:
+        if action not in self.actions(board):
+            raise ValueError(f"{action!r} is not possible: choose one of {sorted(self.actions(board))}")
         cell = notation.from_pair(self.game, action)
         return notation.to_board(self.game, self.game.after(notation.from_board(board), cell))
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from noughts import eight, notation, search
+from noughts import eight, notation, partner, search
 from noughts.notation import Pair
-from noughts.rules import CLASSIC, Mark, Position, X, other
+from noughts.rules import CLASSIC, Mark, O, Position, X, other
 
 if TYPE_CHECKING:
     import numpy
@@ -24,6 +25,8 @@ class TicTacToe:
     board: NDArray[numpy.str_]
 
     def __init__(self, human: Mark = X) -> None:
+        if human not in (X, O):
+            raise ValueError(f"{human!r} is no side: choose 'X' or 'O'")
         import numpy  # here alone, so that nobody else waits for it
 
         self.board = numpy.full((3, 3), BLANK)
@@ -109,24 +112,29 @@ class TicTacToe:
 
 
 class AgainstFile(TicTacToe):
-    """The same conversation, the computer's moves made by the minimax of somebody's file."""
+    """The same conversation, the computer's moves made by the minimax of somebody's file, in a process of its own."""
 
     def __init__(self, path: Path, human: Mark = X) -> None:
         super().__init__(human)
-        self.file = path
-        self.functions = eight.load(path)
+        self._file = path
+        # The file's own free cell: most keep None there, some a blank.
+        self._blank = self._scene(lambda partner: partner.start()).board[0][0]
 
     def best_move(self) -> Pair | None:
-        """What the file's minimax says; NotEight where that is no possible move."""
-        position = self._position()
-        try:
-            move = self.functions.minimax(notation.to_board(CLASSIC, position))
-        except Exception as error:
-            raise eight.NotEight(f"minimax of {self.file.name} raised {eight.said(error)} on {position}.") from error
-        possible = self.get_empty_positions()
-        if move not in possible:
-            raise eight.NotEight(f"minimax of {self.file.name} gave {move!r} on {position}: possible are {possible}.")
-        return move
+        """What the file's minimax says; NotEight where that cannot be played on with."""
+        rows = self.board.tolist()
+        before = [[self._blank if mark == BLANK else mark for mark in row] for row in rows]
+        after = self._scene(lambda partner: partner.think(before)).board
+        changed = [(i, j) for i in range(3) for j in range(3) if after[i][j] != before[i][j]]
+        if len(changed) != 1:
+            raise eight.NotEight(f"result of {self._file.name} changed {len(changed)} cells of {self._position()}.")
+        return changed[0]
+
+    def _scene(self, question: Callable[[partner.Partner], None]) -> partner.Scene:
+        answer = partner.ask(self._file, question)
+        if isinstance(answer, partner.Trouble):
+            raise eight.NotEight(answer.sentence)
+        return answer
 
 
 def parse_pair(line: str) -> Pair | None:
@@ -135,17 +143,18 @@ def parse_pair(line: str) -> Pair | None:
     >>> parse_pair("1 2"), parse_pair("1,2"), parse_pair("6"), parse_pair("six")
     ((1, 2), (1, 2), (1, 2), None)
     """
-    words = line.replace(",", " ").split()
-    if len(words) == 1 and words[0] in tuple("123456789"):
-        return notation.to_pair(CLASSIC, int(words[0]) - 1)
-    if len(words) == 2 and all(word in ("0", "1", "2") for word in words):
-        return int(words[0]), int(words[1])
-    return None
+    try:
+        return notation.to_pair(CLASSIC, notation.read_cell(CLASSIC, line))
+    except notation.BadInput:
+        return None
 
 
 def read_line(prompt: str) -> str:
     """Ask for a line; one that comes through a pipe is shown, so that the transcript reads like a conversation."""
-    line = input(prompt)
+    try:
+        line = input(prompt)
+    except RuntimeError as error:  # how Python says that standard input or output is closed
+        raise EOFError from error
     if not sys.stdin.isatty():
         print(line)
     return line

@@ -67,3 +67,12 @@ def processes_of(path: Path) -> list[int]:
         if str(path) in words:
             found.append(int(entry.name))
     return found
+
+
+@pytest.fixture(autouse=True)
+def forget_loaded_files():
+    """A file that a test loads must not be the `tictactoe` that the next one, or the README, imports."""
+    path = list(sys.path)
+    yield
+    sys.path[:] = path
+    sys.modules.pop("tictactoe", None)

@@ -12,7 +12,7 @@ import time
 import pytest
 from conftest import ROOT, processes_of
 
-from noughts.partner import Partner, Scene, Trouble, parse_answer
+from noughts.partner import Partner, Scene, Trouble, parse_answer, tidy
 
 EMPTY = [[None] * 3 for _ in range(3)]
 CENTRE = [[None, None, None], [None, "X", None], [None, None, None]]
@@ -189,6 +189,24 @@ def test_the_process_ends_when_whoever_asked_is_killed_in_the_middle_of_a_search
     assert eventually(lambda: gone(searcher))
 
 
-@pytest.mark.parametrize("line", ["", "null", "5", "{}", '{"board": 1}', "[]", "nonsense\n"])
-def test_a_line_that_is_no_answer_is_trouble(line):
-    assert isinstance(parse_answer(line), Trouble)
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"",
+        b"null",
+        b"5",
+        b"{}",
+        b'{"board": 1, "id": 1}',
+        b"[]",
+        b"nonsense\n",
+        b"\xff\xfe",
+        b'{"sentence": "x", "id": 2}',
+    ],
+)
+def test_a_line_that_is_no_answer_to_the_question_is_none(line):
+    assert parse_answer(line, 1) is None
+
+
+def test_a_sentence_is_made_fit_to_be_shown():
+    assert tidy("a\0b\ud800c\nd") == "a\ufffdb\ufffdc\ufffdd"
+    assert len(tidy("x" * 10_000)) == 400

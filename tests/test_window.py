@@ -299,6 +299,8 @@ def test_w5_the_font_is_used_where_it_lies_and_not_missed_where_not(tmp_path):
     ours.write_bytes((Path(pygame.__file__).parent / pygame.font.get_default_font()).read_bytes())
     assert view.View(ours)._font(20).size("Tic")[0] > 0
     assert view.View(ours)._font_file == str(ours)
+    ours.write_bytes(b"no font at all")
+    assert view.View(ours)._font(20).size("Tic")[0] > 0
 
 
 NEVER = "def minimax(board):\n    while True: pass"
@@ -349,9 +351,55 @@ def test_a_fault_is_a_sentence_in_the_window_and_undo_goes_on(robot, student):
     assert opened.flow.trouble == "On ....X....: minimax(board) raised ZeroDivisionError: division by zero."
     assert opened.flow.message == "The computer has no move."
     panel = view.lay_out(opened.app.surface.get_size(), opened.flow).panel
-    assert opened.app.surface.get_at(panel.midbottom - pygame.Vector2(0, 3))[:3] == view.PANEL
+    assert opened.app.surface.get_at((panel.centerx, panel.bottom - 3))[:3] == view.PANEL
     opened.press("U")
     assert (opened.flow.trouble, opened.flow.message) == (None, "Play as X")
+
+
+@pytest.mark.parametrize(
+    "text", ["bad \\0 byte", "\\ud800", "x" * 100_000, "ab " * 100_000], ids=["nul", "surrogate", "word", "words"]
+)
+def test_no_text_of_an_error_harms_the_window(robot, student, text):
+    opened = robot(student(f"def minimax(board): raise ValueError('{text}')"))
+    opened.press("X", "5")
+    assert opened.flow.trouble.startswith("On ....X....: minimax(board) raised ValueError")
+    opened.press("U")
+    assert opened.flow.message == "Play as X"
+
+
+def test_a_file_that_answers_twice_is_heard_once(robot, student):
+    opened = robot(
+        student(
+            "import os, time\n_result = result\n"
+            "def result(board, action): os.fork(); return _result(board, action)\n"
+            "_minimax = minimax\ndef minimax(board): time.sleep(0.3); return _minimax(board)"
+        )
+    )
+    opened.press("X", "5")
+    time.sleep(0.5)
+    opened.live()
+    assert opened.position.count(".") == 7
+
+
+def test_a_process_that_runs_away_does_not_hold_the_window(robot, student):
+    path = student(
+        "import os, time\ndef minimax(board):\n"
+        "    if os.fork() == 0:\n        os.setsid(); time.sleep(5); os._exit(0)\n    1 / 0"
+    )
+    opened = robot(path)
+    opened.press("X", "5")
+    began = time.monotonic()
+    opened.press("N")
+    opened.flow.close()
+    assert time.monotonic() - began < 4  # and not the 5 s that the runaway lives
+
+
+def test_a_file_that_closes_its_pipes_is_noticed_and_replaced(robot, student):
+    opened = robot(student("import os\ndef minimax(board): os.closerange(3, 100); return 0, 0"))
+    opened.press("X", "5")
+    assert opened.flow.trouble.startswith("On ....X....: tictactoe.py ended")
+    opened.press("U", "1")
+    assert opened.app.running
 
 
 def test_a_new_game_reads_the_file_again_so_that_a_mended_one_is_played(robot, student):

@@ -15,14 +15,17 @@ PYTHON = os.path.join(HOME, "Scripts", "python.exe") if os.name == "nt" else os.
 
 def enter(script, extra=""):
     """Come back only inside of the project's environment, set up; from outside, run the script again in there."""
-    if os.path.realpath(sys.prefix) == os.path.realpath(HOME):
+    if os.path.normcase(os.path.realpath(sys.prefix)) == os.path.normcase(os.path.realpath(HOME)):
         return
     if sys.version_info < (3, 11):
         give_up(f"Noughts needs Python 3.11 or newer, and this is {sys.version.split()[0]}.")
     try:
         make()
         fill(extra)
-        raise SystemExit(subprocess.call([PYTHON, os.path.abspath(script), *sys.argv[1:]]))
+        command = [PYTHON, os.path.abspath(script), *sys.argv[1:]]
+        if os.name != "nt":
+            os.execv(PYTHON, command)  # in its place, so that what ends this ends that
+        raise SystemExit(subprocess.call(command))
     except KeyboardInterrupt:
         raise SystemExit(130) from None
 
@@ -33,7 +36,7 @@ def make():
         return
     say("Making a virtual environment in .venv (once).")
     if not runs([sys.executable, "-m", "venv", "--clear", HOME], shown=True):
-        give_up("Python could not make one; on Debian and Ubuntu this helps: apt install python3-venv")
+        give_up("Python could not make it and says why above. On Debian and Ubuntu often: apt install python3-venv")
 
 
 def fill(extra):

@@ -16,7 +16,9 @@ MIXED = (
 )
 TOO_OLD = "The window needs pygame 2, and this is {version}: type  python -m pip install --upgrade pygame-ce"
 DAMAGED = "pygame is installed but does not load ({error}): type  python -m pip install --force-reinstall pygame-ce"
-NO_DISPLAY = "There is no display to open a window on ({reason}): play in the terminal with  noughts play --terminal"
+NO_DISPLAY = (
+    "There is no display to open a window on ({reason}): play in the terminal with  python -m noughts play --terminal"
+)
 
 # Where one of these is set, Linux has a screen, or somebody chose to do without.
 SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")

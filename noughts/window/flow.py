@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from noughts.notation import Pair
-from noughts.partner import Answer, Partner, Scene, Trouble
+from noughts.partner import Answer, Partner, Scene, Trouble, name_of
 from noughts.rules import Mark
 
 # The computer answers no sooner, so that a person sees that it is its turn.
@@ -126,7 +126,7 @@ class Flow:
     @property
     def file_name(self) -> str:
         """What is played through, as a person calls it."""
-        return self._source.name if self._source else "the built-in engine"
+        return name_of(self._source)
 
     @property
     def is_over(self) -> bool:

@@ -6,6 +6,7 @@ unit        a hundredth of the window's shorter side; every length is some units
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
@@ -119,7 +120,7 @@ class View:
     """Draws a flow. Fonts and marks are made once for every size that is asked for."""
 
     def __init__(self, font: Path | None) -> None:
-        self._font_file = str(font) if font and font.is_file() else None
+        self._font_file = str(font) if font and is_font(font) else None
         self._fonts: dict[int, pygame.font.Font] = {}
         self._shapes: dict[tuple[Mark, int, Colour], pygame.Surface] = {}
 
@@ -222,6 +223,14 @@ class View:
             top += font.get_linesize()
 
 
+def is_font(path: Path) -> bool:
+    """Is there a file that can be written with? Where not, pygame's own font will do."""
+    try:
+        return path.is_file() and pygame.font.Font(str(path), 12).size("X")[0] > 0
+    except (pygame.error, OSError):
+        return False
+
+
 def wrap(font: pygame.font.Font, text: str, width: int) -> list[str]:
     """The text in lines no wider than that; a word that alone is wider is cut."""
     lines = [""]
@@ -230,13 +239,11 @@ def wrap(font: pygame.font.Font, text: str, width: int) -> list[str]:
         if font.size(longer)[0] <= width:
             lines[-1] = longer
             continue
-        rest = word
-        while rest:
-            fitting = len(rest)
-            while fitting > 1 and font.size(rest[:fitting])[0] > width:
-                fitting -= 1
-            lines.append(rest[:fitting])
-            rest = rest[fitting:]
+        lines.append(word)
+        while len(lines[-1]) > 1 and font.size(lines[-1])[0] > width:
+            wide = lines[-1]
+            fitting = bisect_right(range(len(wide) + 1), width, lo=1, key=lambda end: font.size(wide[:end])[0]) - 1
+            lines[-1:] = [wide[: max(1, fitting)], wide[max(1, fitting) :]]
     return [line for line in lines if line]
 
 
