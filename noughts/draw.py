@@ -73,7 +73,7 @@ def label_text(label: str, x: float, y: float) -> str:
     lines = label.split("\n")
     first = y - 9 * (len(lines) - 1) + 5
     spans = "".join(f'<tspan x="{x:g}" y="{first + 19 * i:g}">{escape(line)}</tspan>' for i, line in enumerate(lines))
-    return f'<text text-anchor="middle" font-size="16" fill="{INK}">{spans}</text>'
+    return f'<text text-anchor="middle" font-size="15" fill="{INK}">{spans}</text>'
 
 
 def grid(columns: int, rows: int) -> str:

@@ -220,7 +220,8 @@ def why(game: Game, position: Position, cell: Cell) -> Why:
     shown = f"{notation.moves_text(game, mover, line)}, and {ending(game, end)}."
     better = f"{notation.cell_text(game, best_cell)} {best.words}"
     if search.rank(verdict) == search.rank(best):
-        sentence = f"{name} is as good as any move: it {verdict.words}. {shown}"
+        rank = "the best move" if len(search.best_of(moves)) == 1 else "as good as any move"
+        sentence = f"{name} is {rank}: it {verdict.words}. {shown}"
     elif verdict.value == best.value:
         sentence = f"{name} {verdict.words}, but {better}. {shown}"
     else:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from noughts import draw
-from noughts.rules import FREE, Cell, Game, Mark, O, Position, X, other, put
+from noughts.rules import FREE, Cell, Game, Mark, O, Position, X, other
 from noughts.sets import Progress, Rounds
 
 # A set has a bit for each of 3**cells numbers, and the search holds so many at once: 16 cells take 450 MB and 3 s.
@@ -62,7 +62,7 @@ class Table:
             for plane in range(len(planes)):
                 if (distance + 1) >> plane & 1:
                     planes[plane] |= members
-        self._planes = [plane.to_bytes(3 ** len(free) // 8 + 1, "little") for plane in planes]
+        self._planes = [plane.to_bytes(3 ** len(free) // 8 + 1, "little") for plane in reversed(planes)]
 
     def covers(self, game: Game, position: Position, mover: Mark) -> bool:
         """Can that position come about below the root, with that side to move?"""
@@ -74,15 +74,33 @@ class Table:
 
     def verdict(self, position: Position) -> Verdict:
         """Value for the side to move in the position, and plies to the end."""
-        number = sum(
-            weight if position[cell] == self.mover else 2 * weight
-            for cell, weight in self._weight.items()
-            if position[cell] != FREE
-        )
-        byte, bit = divmod(number, 8)
-        code = sum((plane[byte] >> bit & 1) << p for p, plane in enumerate(self._planes))
+        return self._read(self._number(position), position.count(FREE))
+
+    def moves(self, position: Position, mover: Mark) -> dict[Cell, Verdict]:
+        """What taking each free cell is worth to the mover."""
+        number, free = self._number(position), position.count(FREE)
+        digit = 1 if mover == self.mover else 2
+        found = {}
+        for cell, weight in self._weight.items():
+            if position[cell] == FREE:
+                value, distance = self._read(number + digit * weight, free - 1)
+                found[cell] = Verdict(-value, distance + 1)
+        return found
+
+    def _number(self, position: Position) -> int:
+        number = 0
+        for cell, weight in self._weight.items():
+            if position[cell] != FREE:
+                number += weight if position[cell] == self.mover else 2 * weight
+        return number
+
+    def _read(self, number: int, free: int) -> Verdict:
+        byte, bit = number >> 3, number & 7
+        code = 0
+        for plane in self._planes:
+            code = code << 1 | plane[byte] >> bit & 1
         if code == 0:
-            return Verdict(0, position.count(FREE))
+            return Verdict(0, free)
         # At the end the line is the opponent's, which loses, or wins where the game is misère. A ply changes sides.
         return Verdict(1 if (code - 1) % 2 != self.game.misere else -1, code - 1)
 
@@ -125,9 +143,7 @@ def verdicts(game: Game, position: Position, mover: Mark, progress: Progress | N
     """
     if game.is_over(position):
         return {}
-    table = table_for(game, position, mover, progress)
-    after = {cell: table.verdict(put(position, cell, mover)) for cell in game.free(position)}
-    return {cell: Verdict(-verdict.value, verdict.distance + 1) for cell, verdict in after.items()}
+    return table_for(game, position, mover, progress).moves(position, mover)
 
 
 def rank(verdict: Verdict) -> tuple[int, int]:

@@ -1,6 +1,6 @@
-"""Make the README's pictures from the real window: python -m tools.pictures (needs the extra "pictures").
+"""Make the pictures of README and docs: python -m tools.pictures (needs the extra "pictures").
 
-The window is played by real events; only the screen is SDL's own, so that it works anywhere.
+Those of the window are the real one's, played by real events; only the screen is SDL's own, so that it works anywhere.
 """
 
 import os
@@ -12,13 +12,18 @@ os.environ["SDL_VIDEODRIVER"] = "dummy"
 import pygame
 from PIL import Image
 
-from noughts import window
+from noughts import search, window
+from noughts.rules import CLASSIC
 
 ROOT = Path(__file__).resolve().parent.parent
 PICTURES = ROOT / "docs" / "pictures"
 
 # A person's moves against the perfect player, as X: one slip, and it is punished.
 MOVES = [(0, 1), (2, 0), (0, 0), (1, 2), (2, 1), (2, 2)]
+
+
+# The boards that docs/minimax.md shows.
+BOARDS = {"fork": "X...O...X", "block": "X.O.X....", "win": "XX.OO....", "start": "........."}
 
 
 class Film:
@@ -73,6 +78,8 @@ class Film:
 def main():
     """Write the pictures."""
     PICTURES.mkdir(parents=True, exist_ok=True)
+    for name, position in BOARDS.items():
+        (PICTURES / f"{name}.svg").write_text(search.analyse(CLASSIC, position).svg() + "\n")
     film = Film()
     film.play()
     film.frames[-1].save(PICTURES / "window.png", optimize=True)

@@ -1,0 +1,20 @@
+"""Noughts: the package's search. The time of all positions includes the table they are looked up in."""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from clock import best, tell
+
+from noughts import search
+from noughts.rules import CLASSIC, in_a_row
+
+POSITION = "X...O...."
+wide = in_a_row(4, 4, 3)
+
+tell(
+    all_positions=best(lambda: search.Table(CLASSIC, CLASSIC.start, "X"), 50),
+    warm_move=best(lambda: search.best_moves(CLASSIC, POSITION, "X"), 2000),
+    wide=best(lambda: search.Table(wide, wide.start, "X"), 2),
+)
