@@ -40,6 +40,19 @@ examples:
 """
 
 
+CHECK_EXAMPLES = """\
+Tries a file on all 5,478 positions, in a process that can do no harm, and draws the smallest board that goes wrong.
+Exit code 0: passed; 1: a fault was found; 2: could not tell.
+
+examples:
+  noughts check tictactoe.py                     everything
+  noughts check --quick tictactoe.py             one position of each symmetry class, in seconds
+  noughts check --allow copy,math tictactoe.py   other imports are a fault
+  noughts check --json - mine.py other.py        the reports as JSON
+  noughts check --html report.html tictactoe.py  a page for mail, learning platform and print
+"""
+
+
 def main(argv: Sequence[str] | None = None, beside: Path | None = None) -> int:
     """Run the command; the exit code is 0 where all went well, 2 where it could not be done.
 
@@ -65,39 +78,96 @@ def main(argv: Sequence[str] | None = None, beside: Path | None = None) -> int:
 
 def build_parser(beside: Path | None = None) -> argparse.ArgumentParser:
     """What can be typed."""
-    parser = argparse.ArgumentParser(prog="noughts", description="Tic-tac-toe, played perfectly and explained.")
+    parser = argparse.ArgumentParser(prog="noughts", description="Tic-tac-toe: played perfectly, explained, checked.")
     parser.add_argument("--version", action="version", version=f"noughts {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-
-    def add(name: str, run: Callable[[argparse.Namespace], int], text: str, epilog: str) -> argparse.ArgumentParser:
+    for name, fill, run, text, examples in (
+        ("play", fill_play, run_play, "play in a window where there is a display, else in the terminal", PLAY_EXAMPLES),
+        ("explain", fill_explain, run_explain, "say what every move is worth, and why", EXPLAIN_EXAMPLES),
+        ("solve", fill_solve, run_solve, "say who wins a game, and what it takes to find out", SOLVE_EXAMPLES),
+        ("check", fill_check, run_check, "say whether a file of the eight functions is right", CHECK_EXAMPLES),
+    ):
         command = commands.add_parser(
-            name, help=text, description=text, epilog=epilog, formatter_class=argparse.RawDescriptionHelpFormatter
+            name, help=text, description=text, epilog=examples, formatter_class=argparse.RawDescriptionHelpFormatter
         )
         command.set_defaults(command=run, beside=beside)
-        return command
+        fill(command)
+    return parser
 
-    play = add("play", run_play, "play in a window where there is a display, else in the terminal", PLAY_EXAMPLES)
+
+def fill_play(play: argparse.ArgumentParser) -> None:
+    """The words of `noughts play`."""
     play.add_argument("file", nargs="?", type=Path, metavar="FILE", help="a Python file with the eight functions")
     play.add_argument("--as", dest="side", type=str.upper, choices=("X", "O"), help="the side you play (X begins)")
     where = play.add_mutually_exclusive_group()
     where.add_argument("--terminal", action="store_true", help="play line by line")
     where.add_argument("--window", action="store_true", help="play in a window or not at all")
 
-    game = {"metavar": "M,N,K", "default": "3,3,3", "help": "columns, rows, how many in a row; 3,3,3,misere"}
-    explain = add("explain", run_explain, "say what every move is worth, and why", EXPLAIN_EXAMPLES)
+
+def add_game(command: argparse.ArgumentParser) -> None:
+    """The choice of a game."""
+    text = "columns, rows, how many in a row; 3,3,3,misere"
+    command.add_argument("--game", metavar="M,N,K", default="3,3,3", help=text)
+
+
+def fill_explain(explain: argparse.ArgumentParser) -> None:
+    """The words of `noughts explain`."""
     explain.add_argument("position", metavar="POSITION", help="e.g. X.O.X....")
-    explain.add_argument("--game", **game)  # type: ignore[arg-type]
+    add_game(explain)
     explain.add_argument("--why", metavar="CELL", help="why not that move?")
     explain.add_argument("--json", action="store_true", help="as JSON, on standard output")
     explain.add_argument("--svg", metavar="FILE", type=Path, help="write the board with its verdicts as a picture")
     explain.add_argument("--dot", metavar="FILE", type=Path, help="write the tree below as a graph")
     explain.add_argument("--depth", metavar="PLIES", type=int, default=2, help="how deep that tree is (2)")
 
-    solve = add("solve", run_solve, "say who wins a game, and what it takes to find out", SOLVE_EXAMPLES)
-    solve.add_argument("--game", **game)  # type: ignore[arg-type]
+
+def fill_solve(solve: argparse.ArgumentParser) -> None:
+    """The words of `noughts solve`."""
+    add_game(solve)
     solve.add_argument("--ladder", nargs="?", const="", metavar="POSITION", help="what each idea of the search saves")
     solve.add_argument("--proof", metavar="FILE", type=Path, help="write a strategy that never loses")
-    return parser
+
+
+def fill_check(check: argparse.ArgumentParser) -> None:
+    """The words of `noughts check`."""
+    check.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a tictactoe.py")
+    check.add_argument("--quick", action="store_true", help="ask one position of each symmetry class")
+    check.add_argument("--seed", type=int, default=0, help="another order of the questions")
+    check.add_argument("--allow", metavar="NAMES", help="the only modules that may be imported, e.g. copy,math")
+    check.add_argument("--seconds", type=float, default=180.0, help="what is not reached by then is left (180)")
+    check.add_argument(
+        "--box", choices=("auto", "required", "off"), default="auto", help="required: contained or not run"
+    )
+    check.add_argument("--json", metavar="FILE", help="write the reports as JSON; - for standard output")
+    for kind in ("html", "junit", "gradescope"):
+        check.add_argument(f"--{kind}", metavar="FILE", type=Path, help=f"write the first report as {kind}")
+
+
+def run_check(arguments: argparse.Namespace) -> int:
+    """Check files, show the reports, and write them in the shapes that were asked for."""
+    import json
+
+    from noughts.check import asking, checker, export
+
+    allow = None if arguments.allow is None else tuple(name for name in arguments.allow.split(",") if name)
+    options = asking.Options(arguments.quick, arguments.seed, allow, arguments.seconds, arguments.box)
+    reports = []
+    for path in arguments.files:
+        try:
+            reports.append(checker.check(path, options, progress_of(f"checking {path.name}")))
+        except asking.NoBox as error:
+            return refuse(str(error))
+        if arguments.json != "-":
+            print(reports[-1].text(in_colour()))
+    if arguments.json:
+        data = [report.to_json() for report in reports]
+        text = json.dumps(data if len(data) > 1 else data[0], indent=1)
+        print(text) if arguments.json == "-" else write(Path(arguments.json), text + "\n")
+    for kind, make in (("html", export.html), ("junit", export.junit), ("gradescope", export.gradescope)):
+        if getattr(arguments, kind):
+            write(getattr(arguments, kind), make(reports[0]))
+    codes = [report.exit_code for report in reports]
+    return 1 if 1 in codes else max(codes)
 
 
 def run_play(arguments: argparse.Namespace) -> int:
@@ -180,7 +250,7 @@ def run_solve(arguments: argparse.Namespace) -> int:
             position = notation.read_position(game, arguments.ladder or game.start)
             print(show.ladder(game, position, progress_of))
         if arguments.proof:
-            text, summary = show.proof(game, arguments.proof)
+            text, summary = show.proof(game, arguments.proof, progress_of("positions"))
             write(arguments.proof, text)
             print(summary)
         if arguments.ladder is None and not arguments.proof:

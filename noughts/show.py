@@ -80,12 +80,12 @@ def bars(rows: list[tuple[str, int, str]]) -> list[str]:
     return [*lines, f"{'':<11}({BAR_CHARACTERS} characters shorter: a tenth of the calls)"]
 
 
-def proof(game: Game, path: Path) -> tuple[str, str]:
+def proof(game: Game, path: Path, progress: Progress | None = None) -> tuple[str, str]:
     """A proof file's text, and what to say of it."""
     strategies = {}
     said = []
     for side in (X, O):
-        replies = tree.strategy(game, side)
+        replies = tree.strategy(game, side, progress)
         if replies is None:
             said.append(f"{side} can be made to lose {game.name}, so there is no such strategy for {side}.")
         else:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from noughts import notation, search
 from noughts.explain import folded
 from noughts.rules import Cell, Game, Mark, Position, put
+from noughts.sets import Progress
 
 # A graph with more nodes than this is no longer looked at.
 NODES_MAX = 2_000
+# A strategy goes through the positions one by one: 12 cells take seconds, 16 would take hours.
+STRATEGY_CELLS_MAX = 12
 TINTS = {1: "#d5efd8", 0: "#f4ecc6", -1: "#f8d6d3", None: "#ffffff"}
 
 
@@ -51,11 +54,15 @@ def node(game: Game, position: Position, number: int) -> list[str]:
     return [f'  n{number} [label="{rows}\\n{words}", fillcolor="{TINTS[found.value]}"];']
 
 
-def strategy(game: Game, side: Mark) -> dict[Position, Cell] | None:
+def strategy(game: Game, side: Mark, progress: Progress | None = None) -> dict[Position, Cell] | None:
     """A reply for every position that side can get to, one for each symmetry class; None where it can be made to lose.
 
     Of the moves that do not lose it takes one below which the fewest replies need to be known.
     """
+    if len(game.cells) > STRATEGY_CELLS_MAX:
+        raise search.TooLarge(
+            f"{game.name} has {len(game.cells)} cells: a strategy is written for at most {STRATEGY_CELLS_MAX}"
+        )
     if search.table_for(game, game.start, "X").verdict(game.start).value == (-1 if side == "X" else 1):
         return None
     sizes: dict[Position, tuple[int, Cell | None]] = {}
@@ -65,6 +72,8 @@ def strategy(game: Game, side: Mark) -> dict[Position, Cell] | None:
         if game.is_over(position):
             return 0
         if position not in sizes:
+            if progress and len(sizes) % 500 == 0:
+                progress(len(sizes), 0)
             groups = folded(game, position, game.free(position))
             afters = {cells[0]: game.representative(game.after(position, cells[0])) for cells in groups}
             if game.to_move(position) == side:

@@ -1,0 +1,108 @@
+"""The checker next to the same calls made directly in one process, and the start of a box: python -m bench.check"""
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from bench.measure import ROOT
+from noughts.check import questions
+from noughts.check.asking import Options
+from noughts.check.box import Box
+from noughts.check.checker import check
+
+ROUNDS = 5
+FILES = {
+    "remembering": ROOT / "tictactoe.py",
+    "alpha-beta": ROOT / "tests" / "submissions" / "right_alpha_beta" / "tictactoe.py",
+    "plain deepcopy": ROOT / "bench" / "textbook" / "plain.py",
+}
+# Run in a fresh process: load the file, make every call, and tell the seconds that the calls took.
+DIRECT = """
+import sys, time
+path, quick = sys.argv[1:]
+from noughts.check import questions
+names = {"__name__": "tictactoe"}
+exec(compile(open(path).read(), path, "exec"), names)
+some = questions.shuffled(quick == "1", 0)
+asked = [q for groups in (questions.quick_groups, questions.minimax_groups) for group in groups(some) for q in group]
+marks = {"X": "X", "O": "O", ".": None}
+began = time.perf_counter()
+for question in asked:
+    cells = [marks[mark] for mark in question.position]
+    board = [cells[0:3], cells[3:6], cells[6:9]]
+    try:
+        if question.action is None:
+            names[question.function](board)
+        else:
+            names["result"](board, question.action)
+    except Exception:
+        pass
+print(time.perf_counter() - began, len(asked))
+"""
+
+
+def direct(path, quick):
+    """Seconds that the calls take in one process, and how many they are."""
+    words = [sys.executable, "-c", DIRECT, str(path), str(int(quick))]
+    seconds, count = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
+    return float(seconds), int(count)
+
+
+def checked(path, quick, box):
+    """Seconds that a check takes, in a process that has worked out the questions before (as a course's has)."""
+    began, before = time.perf_counter(), os.times()
+    report = check(path, Options(quick=quick, box=box, seconds_max=600))
+    assert report.verdict == "passed", report.text()
+    after = os.times()
+    cpu = after.user + after.children_user - before.user - before.children_user
+    return time.perf_counter() - began, cpu
+
+
+def start(box):
+    """Seconds from nothing to a loaded file in a box."""
+    began = time.perf_counter()
+    child = Box("x = 1", harden=box)
+    child.open()
+    child.close()
+    return time.perf_counter() - began
+
+
+def bare():
+    """Seconds that a bare Python takes to start and end."""
+    began = time.perf_counter()
+    subprocess.run([sys.executable, "-c", "pass"], check=True)
+    return time.perf_counter() - began
+
+
+def main():
+    """Measure in turns and print."""
+    starts = {"bare python": [], "box: limits": [], "box: hardened": []}
+    for _ in range(20):
+        starts["bare python"].append(bare())
+        starts["box: limits"].append(start(False))
+        starts["box: hardened"].append(start(True))
+    reference = min(starts["bare python"])
+    print("| start | ms | times a bare Python |\n|---|--:|--:|")
+    for name, seconds in starts.items():
+        print(f"| {name} | {min(seconds) * 1000:.1f} | {min(seconds) / reference:.2f} |")
+    for position in questions.positions():
+        questions.prepare(position)
+        questions.bulk(position)
+    print("\n| file | box | questions | direct s | checked s | CPU s | ratio | questions a second |")
+    print("|---|---|--:|--:|--:|--:|--:|--:|")
+    for name, path in FILES.items():
+        quick = name == "plain deepcopy"
+        rounds = 1 if quick else ROUNDS
+        for box in ("auto", "off"):
+            pairs = [(direct(path, quick), checked(Path(path), quick, box)) for _ in range(rounds)]
+            seconds, count = min(pair[0] for pair in pairs)
+            wall, cpu = min(pair[1] for pair in pairs)
+            words = f"{name}{' (--quick)' if quick else ''} | {'hardened' if box == 'auto' else 'limits'}"
+            figures = f"{seconds:.2f} | {wall:.2f} | {cpu:.2f} | {wall / seconds:.2f} | {count / wall:,.0f}"
+            print(f"| {words} | {count:,} | {figures} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()

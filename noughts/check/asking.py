@@ -1,0 +1,139 @@
+"""Put questions to a submission and bring the answers home, whatever becomes of the children that answer.
+
+batch       questions that are sent together; the next batch is always on its way
+careful     each answer is sent at once, so that the first that is missing tells which question ended the child
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from noughts.check.box import Box, Containment, Gone, Limits
+from noughts.check.questions import NO_ANSWER, Bulk, Question
+from noughts.check.rulings import lacking, package_folders
+
+T = TypeVar("T")
+# What is sent: both have a line.
+Asked = TypeVar("Asked", Question, Bulk)
+
+BATCH_QUESTIONS = 400
+# A child that ended or hung is replaced so often, and so often for one function.
+RESTARTS_MAX = 6
+RESTARTS_PER_FUNCTION_MAX = 2
+
+
+class NoBox(Exception):
+    """Containment was required and cannot be had."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """How a submission is checked."""
+
+    quick: bool = False
+    seed: int = 0
+    allow: tuple[str, ...] | None = None
+    seconds_max: float = 180.0
+    box: str = "auto"
+    limits: Limits = field(default_factory=Limits)
+
+
+class Asker:
+    """The children of one submission, one at a time."""
+
+    def __init__(self, source: str, options: Options) -> None:
+        self.source, self.options = source, options
+        self.deadline = time.monotonic() + options.seconds_max
+        self.box: Box | None = None
+        self.containment: Containment | None = None
+        self._restarts = 0
+
+    def open(self) -> str:
+        """Start a child; the line that tells how loading went."""
+        self.close()
+        packages = package_folders(self.options.allow or ())
+        self.box = Box(self.source, self.options.limits, self.options.box != "off", packages)
+        self.containment, loaded = self.box.open()
+        if self.options.box == "required" and self.containment.kind != "hardened":
+            raise NoBox(lacking(self.containment))
+        return loaded
+
+    def close(self) -> None:
+        """End the child, if there is one."""
+        if self.box:
+            self.box.close()
+        self.box = None
+
+    def lines(self, asked: list[str]) -> list[str]:
+        """The answers to some lines, empty where there is none."""
+        assert self.box is not None
+        self.box.send("\n".join(["careful", *asked, "", ""]))
+        answers = self.box.lines(len(asked), self.patience())
+        return answers + [""] * (len(asked) - len(answers))
+
+    @property
+    def has_failed(self) -> bool:
+        """Must the child be replaced before it can be asked again?"""
+        return self.box is None or bool(self.box.reason)
+
+    def answers(self, group: list[Question]) -> Iterator[tuple[Question, str | None]]:
+        """Each question with its answer, None where it was not reached; a child that fails is replaced."""
+        waiting, careful, failures = group, False, 0
+        while waiting:
+            taken = 0
+            for batch, answers in self.stream(chunks(waiting, BATCH_QUESTIONS), careful):
+                taken += len(answers)
+                yield from zip(batch, answers, strict=False)
+            waiting = waiting[taken:]
+            if not waiting or self.box is None or time.monotonic() >= self.deadline:
+                break
+            if careful:  # then the first without an answer is the culprit
+                failures += 1
+                yield waiting[0], f"{NO_ANSWER}{self.box.reason}\t"
+                waiting = waiting[1:]
+            careful = True
+            if not self.restart() or failures >= RESTARTS_PER_FUNCTION_MAX:
+                break
+        yield from ((question, None) for question in waiting)
+
+    def stream(self, batches: Iterable[list[Asked]], careful: bool = False) -> Iterator[tuple[list[Asked], list[str]]]:
+        """Each batch with its answers, fewer at the end where the child failed. The next batch is always on its way."""
+        coming, flying = iter(batches), deque[list[Asked]]()
+
+        def send() -> None:
+            batch = next(coming, None) if self.box and time.monotonic() < self.deadline else None
+            if batch and self.box:
+                self.box.send(("careful\n" if careful else "") + "".join([f"{each.line}\n" for each in batch]) + "\n")
+                flying.append(batch)
+
+        send()
+        send()
+        while flying and self.box:
+            batch = flying.popleft()
+            answers = self.box.lines(len(batch), self.patience())
+            if len(answers) < len(batch):
+                yield batch, answers
+                return
+            send()
+            yield batch, answers
+
+    def restart(self) -> bool:
+        """Another child in the place of one that failed."""
+        self._restarts += 1
+        try:
+            return self._restarts <= RESTARTS_MAX and self.open().startswith("loaded")
+        except Gone:
+            self.close()
+            return False
+
+    def patience(self) -> float:
+        return max(0.0, min(self.options.limits.answer_seconds_max, self.deadline - time.monotonic()))
+
+
+def chunks(some: list[T], size: int) -> Iterator[list[T]]:
+    """A list in pieces."""
+    return (some[start : start + size] for start in range(0, len(some), size))

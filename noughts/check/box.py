@@ -1,0 +1,184 @@
+"""Run one untrusted file: limits, a clock, and an end. It knows no games: lines go in, lines come out.
+
+The child is noughts/check/inmate.py. It locks itself in before it reads the file; this side has the clock and kills.
+What comes back is text that nothing here trusts: it is cut in lines of limited length and handed on.
+"""
+
+from __future__ import annotations
+
+import os
+import selectors
+import signal
+import subprocess
+import sys
+import sysconfig
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+INMATE = Path(__file__).with_name("inmate.py")
+# A line longer than this is no answer.
+LINE_BYTES_MAX = 16_384
+READ_BYTES = 65_536
+# Users from here on own nothing; each box of a root's gets one of its own.
+FIRST_UID = 2_000_000
+# What the child must have locked to count as contained.
+NEEDED = ("dies", "privileges", "landlock", "seccomp", "rlimit:CPU", "rlimit:AS", "rlimit:FSIZE", "rlimit:NPROC")
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one child may use."""
+
+    answer_seconds_max: float = 30.0
+    load_seconds_max: float = 10.0
+    cpu_seconds_max: int = 300
+    memory_bytes_max: int = 1 << 30
+
+
+@dataclass(frozen=True)
+class Containment:
+    """Which box it was, and what it does not stop."""
+
+    kind: str
+    locked: tuple[str, ...] = ()
+    open: tuple[str, ...] = ()
+
+
+class Gone(Exception):
+    """The child has ended, was too slow, or sent what is no line; the sentence says which."""
+
+
+@dataclass
+class Box:
+    """One child, from its start to its end."""
+
+    source: str
+    limits: Limits = field(default_factory=Limits)
+    harden: bool = True
+    packages: Sequence[str] = ()
+
+    def __post_init__(self) -> None:
+        self._buffer = b""
+        self.reason = ""
+        paths = [*python_paths(), *self.packages]
+        arguments = [
+            self.limits.memory_bytes_max,
+            self.limits.cpu_seconds_max,
+            FIRST_UID + os.getpid(),
+            int(self.harden),
+        ]
+        self._process = subprocess.Popen(
+            [sys.executable, "-I", "-S", "-B", str(INMATE), *map(str, arguments), *paths],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            bufsize=0,
+            env={"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "OPENBLAS_NUM_THREADS": "1"} if os.name != "nt" else None,
+            cwd=os.path.abspath(os.sep),
+            start_new_session=True,
+            close_fds=True,
+        )
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._selector = selectors.DefaultSelector()
+        self._selector.register(self._process.stdout, selectors.EVENT_READ)
+
+    def open(self) -> tuple[Containment, str]:
+        """What the child locked, and the line that tells how loading the file went."""
+        words = self.line(self.limits.load_seconds_max).split()
+        self.send(f"{len(self.source)}\n{self.source}")
+        return containment(words[1:], self.harden), self.line(self.limits.load_seconds_max)
+
+    def send(self, text: str) -> None:
+        """Hand over some lines."""
+        assert self._process.stdin is not None
+        data = memoryview(text.encode("utf-8", "replace"))
+        try:
+            while data:
+                data = data[self._process.stdin.write(data) or 0 :]
+        except OSError:
+            pass  # it has ended: reading says so
+
+    def line(self, seconds: float) -> str:
+        """The next line, waited for so long."""
+        deadline = time.monotonic() + seconds
+        while (end := self._buffer.find(b"\n")) < 0:
+            if len(self._buffer) > LINE_BYTES_MAX:
+                raise Gone("its process sent what is no answer")
+            self._fill(deadline - time.monotonic(), seconds)
+        line, self._buffer = self._buffer[:end], self._buffer[end + 1 :]
+        return line.decode("utf-8", "replace")
+
+    def lines(self, count: int, seconds: float) -> list[str]:
+        """So many lines, each waited for so long; fewer where the child is gone."""
+        found: list[str] = []
+        while len(found) < count:
+            if b"\n" not in self._buffer:
+                try:
+                    found.append(self.line(seconds))
+                except Gone as gone:
+                    self.reason = str(gone)
+                    return found
+            else:
+                whole, _, rest = self._buffer.rpartition(b"\n")
+                some = whole.split(b"\n")
+                room = count - len(found)
+                if len(some) > room:
+                    rest = b"\n".join(some[room:]) + b"\n" + rest
+                    some = some[:room]
+                found += [line.decode("utf-8", "replace") for line in some]
+                self._buffer = rest
+        return found
+
+    def close(self) -> None:
+        """End the child and all that it started."""
+        try:
+            if hasattr(os, "killpg"):
+                os.killpg(self._process.pid, signal.SIGKILL)
+            else:
+                self._process.kill()
+        except (ProcessLookupError, PermissionError):
+            self._process.kill()
+        self._process.wait()
+        self._selector.close()
+        for pipe in (self._process.stdin, self._process.stdout):
+            assert pipe is not None
+            pipe.close()
+
+    def _fill(self, left: float, seconds: float) -> None:
+        assert self._process.stdout is not None
+        if left <= 0 or not self._selector.select(left):
+            raise Gone(f"it did not answer within {seconds:g} s")
+        data = os.read(self._process.stdout.fileno(), READ_BYTES)
+        if not data:
+            raise Gone(ended(self._process.wait()))
+        self._buffer += data
+
+
+def ended(code: int) -> str:
+    """How a process ended, in words."""
+    if hasattr(signal, "SIGXCPU") and code == -signal.SIGXCPU:
+        return "it used up its processor time"
+    return f"its process was killed by signal {-code}" if code < 0 else f"its process ended with exit code {code}"
+
+
+def containment(words: Sequence[str], harden: bool) -> Containment:
+    """Which box the child made of itself."""
+    locked = tuple(word for word in words if not word.startswith(("no:", "want:")))
+    missing = tuple(word for word in NEEDED if word not in locked)
+    if harden and not missing and "no:user" not in words:
+        return Containment("hardened", locked)
+    if "rlimit:CPU" in locked:
+        return Containment("limits", locked, ("files", "network"))
+    return Containment("clock", locked, ("files", "network", "memory", "processes"))
+
+
+def python_paths() -> list[str]:
+    """Where Python's own modules are, which a file may import."""
+    standard = [sysconfig.get_path("stdlib")]
+    compiled = sysconfig.get_config_var("DESTSHARED")  # where modules in C are: not a virtual environment's folder
+    standard += [compiled] if compiled else []
+    libraries = [folder for folder in ("/lib", "/usr/lib", "/lib64", "/usr/lib64") if os.path.isdir(folder)]
+    return list(dict.fromkeys(standard)) + (libraries if sys.platform == "linux" else [])

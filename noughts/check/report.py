@@ -1,0 +1,135 @@
+"""What was found out about a submission: the record, and it as text and as data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from noughts.check.box import Containment
+from noughts.notation import rows_of
+from noughts.rules import CLASSIC, Position
+
+PASSED, FAILED, NOT_REACHED = "passed", "failed", "not reached"
+SIGNS = {PASSED: "ok", FAILED: "FAILED", NOT_REACHED: "not reached"}
+COLOURS = {PASSED: "\x1b[32m", FAILED: "\x1b[31m", NOT_REACHED: "\x1b[33m"}
+
+
+@dataclass(frozen=True)
+class Counterexample:
+    """A call that goes wrong, as small a position as was found."""
+
+    position: Position | None
+    call: str
+    due: str
+    got: str
+    line: str | None = None
+
+
+@dataclass
+class Function:
+    """How one of the eight did."""
+
+    asked: int = 0
+    wrong: int = 0
+    left: int = 0
+    counterexample: Counterexample | None = None
+
+    @property
+    def status(self) -> str:
+        """Passed, failed, or not reached."""
+        return FAILED if self.wrong else NOT_REACHED if self.left or not self.asked else PASSED
+
+
+@dataclass
+class Report:
+    """One submission."""
+
+    file: str
+    sha256: str
+    reason: str | None = None
+    is_checked: bool = True
+    functions: dict[str, Function] = field(default_factory=dict)
+    clauses: dict[str, str] = field(default_factory=dict)
+    diagnoses: list[str] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
+    flags: list[str] = field(default_factory=list)
+    imports: list[str] = field(default_factory=list)
+    seconds: float = 0.0
+    box: Containment | None = None
+    classes: dict[str, list[str]] = field(default_factory=dict)  # wrong functions by class of positions, for the map
+
+    @property
+    def verdict(self) -> str:
+        """passed; failed; incomplete: nothing wrong, something not reached; not checked: the checker's own failure."""
+        if not self.is_checked:
+            return "not checked"
+        statuses = [*(function.status for function in self.functions.values()), *self.clauses.values()]
+        return "failed" if FAILED in statuses else "incomplete" if NOT_REACHED in statuses else "passed"
+
+    @property
+    def exit_code(self) -> int:
+        """0 passed, 1 a fault was found, 2 could not tell."""
+        return {"passed": 0, "failed": 1}.get(self.verdict, 2)
+
+    def to_json(self) -> dict[str, object]:
+        """The report as plain data."""
+        return {
+            "schema": 1,
+            "file": self.file,
+            "sha256": self.sha256,
+            "verdict": self.verdict,
+            "reason": self.reason,
+            "functions": {
+                name: {
+                    "status": function.status,
+                    "asked": function.asked,
+                    "wrong": function.wrong,
+                    "counterexample": vars(function.counterexample) if function.counterexample else None,
+                }
+                for name, function in self.functions.items()
+            },
+            "clauses": [{"id": name, "status": status} for name, status in self.clauses.items()],
+            "diagnoses": self.diagnoses,
+            "remarks": self.remarks,
+            "flags": self.flags,
+            "imports": self.imports,
+            "seconds": round(self.seconds, 3),
+            "box": {"kind": self.box.kind, "locked": self.box.locked, "open": self.box.open} if self.box else None,
+        }
+
+    def text(self, colour: bool = False) -> str:
+        """The report for a person at a terminal."""
+        parts = [f"{self.file}: {self.verdict}" + (f": {self.reason}" if self.reason else "")]
+        if self.functions:
+            parts.append("\n".join(self._row(name, colour) for name in self.functions))
+        parts += [
+            counterexample_text(function.counterexample)
+            for function in self.functions.values()
+            if function.counterexample
+        ]
+        for title, lines in (
+            ("What may lie behind it", self.diagnoses),
+            ("Remarks", self.remarks),
+            ("For a person to look at", self.flags),
+        ):
+            if lines:
+                parts.append("\n".join([f"{title}:", *(f"  - {line}" for line in lines)]))
+        if self.box:
+            holes = f", which does not keep it from {', '.join(self.box.open)}" if self.box.open else ""
+            parts.append(f"{self.seconds:.1f} s, in the box {self.box.kind!r}{holes}")
+        return "\n\n".join(parts)
+
+    def _row(self, name: str, colour: bool) -> str:
+        function = self.functions[name]
+        sign = SIGNS[function.status]
+        shown = f"{COLOURS[function.status]}{sign:<12}\x1b[0m" if colour else f"{sign:<12}"
+        left = f", {function.left:,} not reached" if function.left else ""
+        return f"  {name:<14}{shown}{function.asked:>7,} asked, {function.wrong:,} wrong{left}"
+
+
+def counterexample_text(example: Counterexample) -> str:
+    """A counterexample: the board, the call, what was due and what came."""
+    lines = [f"  {' '.join(row)}" for row in rows_of(CLASSIC, example.position)] if example.position else []
+    lines += [example.call, f"  due: {example.due}", f"  got: {example.got}"]
+    if example.line:
+        lines.append(f"  punished by: {example.line}")
+    return "\n".join(lines)

@@ -1,0 +1,2 @@
+# expected: failed
+ÿþ x = 1 ÿ

@@ -1,0 +1,4 @@
+# expected: failed
+
+def player(board)
+    return X
