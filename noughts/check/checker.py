@@ -205,9 +205,9 @@ class Examination:
         for batch, answers in self.asker.stream(map(bulks, chunks(some, BATCH_BULKS))):
             for each, answer in zip(batch, answers, strict=False):
                 if answer == each.right:
-                    right.add(each.questions[0].position)
-                    for question in each.questions:
-                        self.report.functions[question.function].asked += 1
+                    right.add(each.position)
+                    for name, count in each.asked.items():
+                        self.report.functions[name].asked += count
             self._step(len(batch))
         return [position for position in some if position not in right]
 

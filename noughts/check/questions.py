@@ -7,6 +7,7 @@ ruling      right, right with a remark, or wrong with what was due
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -22,6 +23,7 @@ NAMES = ("initial_state", "player", "actions", "result", "winner", "terminal", "
 PARAMETERS = {"initial_state": (), "result": ("board", "action")}
 # Indices that are on no board; Python's negative ones among them.
 OUTSIDE: tuple[Pair, ...] = ((3, 1), (1, 3), (-1, 2), (2, -1))
+BULK_ACTIONS = " ".join(f"{i},{j}" for i, j in (*(divmod(cell, 3) for cell in range(9)), *OUTSIDE))
 # Begins what stands in the place of an answer that never came; the inmate's answers begin otherwise.
 NO_ANSWER = "#"
 ODD = ("none", "short", "long", "text")
@@ -70,21 +72,28 @@ def is_right(question: Question, answer: str) -> bool:
 class Bulk(NamedTuple):
     """All quick questions about a position as one line, and the one line that is right."""
 
-    questions: tuple[Question, ...]
+    position: Position
     line: str
     right: str
+    asked: dict[str, int]  # how many of them are about which function
+
+
+OF_FINISHED = {"winner": 1, "terminal": 1, "utility": 1}
+OF_OPEN = {"player": 1, "actions": 1, "winner": 1, "terminal": 1, "result": 9 + len(OUTSIDE)}
 
 
 @cache
 def bulk(position: Position) -> Bulk:
     """The position's quick questions taken together: a file that is right answers them several times as fast."""
-    over = is_over(position)
-    names = ("winner", "terminal", "utility") if over else ("player", "actions", "winner", "terminal")
-    asked = [question for name in names for question in ask(name, position)]
-    results = ask("result", position)
-    words = " ".join(f"{q.action[0]},{q.action[1]}" for q in results if q.action)
-    right = ";".join([*(next(iter(q.right)) for q in asked), *(next(iter(q.right), "!") for q in results)])
-    return Bulk((*asked, *results), f"bulk {position} {'finished' if over else 'open'} {words}", right)
+    if is_over(position):
+        right = ";".join(due(name, position)[0] for name in OF_FINISHED)
+        return Bulk(position, f"bulk {position} finished", right, OF_FINISHED)
+    mover = CLASSIC.to_move(position)
+    after = [encoded(put(position, cell, mover)) if position[cell] == FREE else "!" for cell in CLASSIC.cells]
+    quick = [due(name, position)[0] for name in OF_OPEN if name != "result"]
+    return Bulk(
+        position, f"bulk {position} open {BULK_ACTIONS}", ";".join([*quick, *after, *["!"] * len(OUTSIDE)]), OF_OPEN
+    )
 
 
 def rule(question: Question, answer: str) -> Ruling:
@@ -145,10 +154,16 @@ def readable(text: str) -> str:
     return "".join(out)
 
 
+CELL_TEXTS = {"X": '"X"', "O": '"O"', FREE: "n"}
+ROW_TEXTS = {
+    "".join(row): "[" + ",".join(CELL_TEXTS[mark] for mark in row) + "]"
+    for row in itertools.product(CELL_TEXTS, repeat=3)
+}
+
+
 def encoded(board: Position) -> str:
     """A list board as the inmate writes it."""
-    marks = ["n" if mark == FREE else f'"{mark}"' for mark in board]
-    return "[" + ",".join("[" + ",".join(marks[row : row + 3]) + "]" for row in (0, 3, 6)) + "]"
+    return f"[{ROW_TEXTS[board[:3]]},{ROW_TEXTS[board[3:6]]},{ROW_TEXTS[board[6:]]}]"
 
 
 def pair_text(cell: Cell) -> str:
