@@ -208,6 +208,14 @@ def test_parameters_are_judged_by_number_and_order(told, fault):
     assert bool(parameter_fault("result", told)) == fault
 
 
+def test_a_file_is_read_as_python_would_read_it():
+    assert source.decoded("# é".encode()) == ("# é", None)
+    assert source.decoded(b"\xef\xbb\xbfx = 1") == ("x = 1", None)
+    assert source.decoded(b"# coding: latin-1\n# \xe9") == ("# coding: latin-1\n# é", None)
+    for data in (b"# \xff\xfe", b"# coding: nonsense\n", b"\x1f\x8b\x08\x00"):
+        assert source.decoded(data)[1].startswith("it is no Python text")
+
+
 def test_the_source_tells_imports_flags_and_comments():
     text = source.inspect(
         "import os.path, copy\nfrom math import inf\ndef player(board):\n    return eval('1')\n# x\ndef winner(b): pass\n"

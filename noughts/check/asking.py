@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from noughts.check.box import Box, Containment, Gone, Limits
-from noughts.check.questions import NO_ANSWER, Bulk, Question
+from noughts.check.questions import NO_ANSWER, Bulk, Question, positions
 from noughts.check.rulings import lacking, package_folders
 
 T = TypeVar("T")
@@ -57,6 +57,7 @@ class Asker:
         self.close()
         packages = package_folders(self.options.allow or ())
         self.box = Box(self.source, self.options.limits, self.options.box != "off", packages)
+        positions()  # worked out while the child starts
         self.containment, loaded = self.box.open()
         if self.options.box == "required" and self.containment.kind != "hardened":
             raise NoBox(lacking(self.containment))

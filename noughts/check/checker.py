@@ -21,7 +21,7 @@ from noughts.check.rulings import (
     smallness,
     smallness_of,
 )
-from noughts.check.source import Text, inspect
+from noughts.check.source import Text, decoded, inspect
 from noughts.rules import CLASSIC
 
 # Told after each batch: steps done, and of how many.
@@ -73,7 +73,8 @@ class Examination:
 
     def __init__(self, report: Report, data: bytes, options: Options, progress: Progress | None) -> None:
         self.report, self.data, self.options, self.progress = report, data, options, progress
-        self.asker = Asker(data.decode("utf-8-sig", "replace"), options)
+        text, self.unreadable = decoded(data)
+        self.asker = Asker(text, options)
         self.steps_done = self.steps_total = 0
         self.wrong: dict[str, dict[Question, str]] = {name: {} for name in NAMES}
         self.answers: dict[str, dict[str, str]] = {"minimax": {}}
@@ -84,6 +85,8 @@ class Examination:
         """Do all of it; whatever happens, no child is left."""
         if len(self.data) > SOURCE_BYTES_MAX:
             return self._unloadable(f"it is larger than {SOURCE_BYTES_MAX:,} bytes")
+        if self.unreadable:
+            return self._unloadable(self.unreadable)
         text = inspect(self.asker.source)
         self._rule_text(text)
         if text.error:

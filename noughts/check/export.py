@@ -69,7 +69,7 @@ def example(name: str, found: Counterexample) -> str:
 
 def class_map(report: Report) -> str:
     """All 765 classes of positions, by the number of marks: which went wrong, in which function."""
-    if not report.classes:
+    if not any(function.asked > 1 for function in report.functions.values()):
         return ""
     squares = []
     for position in sorted(questions.positions(quick=True), key=lambda p: (9 - p.count("."), p)):
@@ -77,7 +77,8 @@ def class_map(report: Report) -> str:
         css, sign = ("bad", wrong[0]) if wrong else ("", "")
         title = f"{position}: {', '.join(wrong) if wrong else 'right'}"
         squares.append(f'<span class="{css}" title="{title}">{sign[:1]}</span>')
-    return f'<h2>All 765 classes of positions</h2><div class="map">{"".join(squares)}</div>'
+    legend = "Green: nothing wrong was found. Red: something went wrong; the letter begins the function's name."
+    return f'<h2>All 765 classes of positions</h2><p>{legend}</p><div class="map">{"".join(squares)}</div>'
 
 
 def junit(report: Report) -> str:

@@ -63,8 +63,8 @@ class Ruling:
 
 def is_right(question: Question, answer: str) -> bool:
     """Is it plainly right? That most answers are, and this is quick; `rule` has more to say of the others."""
-    value, _, changed = answer.partition("\t")
-    if changed:
+    value, tab, changed = answer.partition("\t")
+    if changed or not tab:
         return False
     return value in question.right if question.right else value[:1] == "!"
 
@@ -179,9 +179,10 @@ def positions(quick: bool = False) -> tuple[Position, ...]:
     waiting = [CLASSIC.start]
     while waiting:
         position = waiting.pop()
-        if not CLASSIC.is_over(position):
+        if not is_over(position):
+            mover = CLASSIC.to_move(position)
             for cell in CLASSIC.free(position):
-                after = CLASSIC.after(position, cell)
+                after = put(position, cell, mover)
                 if after not in seen:
                     seen[after] = None
                     waiting.append(after)

@@ -40,6 +40,15 @@ class Text:
     uncommented: tuple[str, ...] = ()
 
 
+def decoded(data: bytes) -> tuple[str, str | None]:
+    """The text as Python would read it, and why it would not, if so."""
+    try:
+        encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
+        return data.decode(encoding), None
+    except (SyntaxError, UnicodeError, LookupError) as error:
+        return "", f"it is no Python text: {' '.join(str(error).split())[:100]}"
+
+
 def inspect(source: str) -> Text:
     """Read a submission's text."""
     try:
