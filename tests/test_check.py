@@ -208,6 +208,13 @@ def test_parameters_are_judged_by_number_and_order(told, fault):
     assert bool(parameter_fault("result", told)) == fault
 
 
+def test_nothing_that_a_terminal_obeys_comes_out_of_a_box():
+    assert box.text_of(b"\x1b[31mred\x07\tn") == "\ufffd[31mred\ufffd\tn"
+    assert box.text_of(b'"X"\t') == '"X"\t'
+    assert rule(WINNER, "?\x1b[2J" + "x" * 9999 + "\t").got.startswith("an object of type \ufffd[2Jxxx")
+    assert len(rule(WINNER, "?" + "x" * 9999 + "\t").got) == 400
+
+
 def test_a_file_is_read_as_python_would_read_it():
     assert source.decoded("# é".encode()) == ("# é", None)
     assert source.decoded(b"\xef\xbb\xbfx = 1") == ("x = 1", None)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from noughts.check.box import Box, Containment, Gone, Limits
-from noughts.check.questions import NO_ANSWER, Bulk, Question, positions
+from noughts.check.questions import NO_ANSWER, Bulk, Question, bulk, positions, prepare
 from noughts.check.rulings import lacking, package_folders
 
 T = TypeVar("T")
@@ -138,3 +138,10 @@ class Asker:
 def chunks(some: list[T], size: int) -> Iterator[list[T]]:
     """A list in pieces."""
     return (some[start : start + size] for start in range(0, len(some), size))
+
+
+def bulks(some: list[str]) -> list[Bulk]:
+    """The bulk questions of some positions; what will be asked of them later is worked out on the way."""
+    for position in some:
+        prepare(position)
+    return [bulk(position) for position in some]

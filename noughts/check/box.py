@@ -109,7 +109,7 @@ class Box:
                 raise Gone("its process sent what is no answer")
             self._fill(deadline - time.monotonic(), seconds)
         line, self._buffer = self._buffer[:end], self._buffer[end + 1 :]
-        return line.decode("utf-8", "replace")
+        return text_of(line)
 
     def lines(self, count: int, seconds: float) -> list[str]:
         """So many lines, each waited for so long; fewer where the child is gone."""
@@ -128,7 +128,7 @@ class Box:
                 if len(some) > room:
                     rest = b"\n".join(some[room:]) + b"\n" + rest
                     some = some[:room]
-                found += [line.decode("utf-8", "replace") for line in some]
+                found += [text_of(line) for line in some]
                 self._buffer = rest
         return found
 
@@ -155,6 +155,14 @@ class Box:
         if not data:
             raise Gone(ended(self._process.wait()))
         self._buffer += data
+
+
+def text_of(line: bytes) -> str:
+    """A line as text; what a terminal would obey is made visible, but for the tabs that part an answer."""
+    if line.isascii() and (plain := line.decode("ascii")).replace("\t", "").isprintable():
+        return plain
+    text = line.decode("utf-8", "replace")
+    return "".join(c if c.isprintable() or c == "\t" else "\N{REPLACEMENT CHARACTER}" for c in text)
 
 
 def ended(code: int) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from noughts.check import diagnose, questions
-from noughts.check.asking import Asker, Options, chunks
+from noughts.check.asking import Asker, Options, bulks, chunks
 from noughts.check.box import Gone
 from noughts.check.questions import NAMES, PARAMETERS, Question, Ruling, is_right, readable, rule
 from noughts.check.report import FAILED, NOT_REACHED, PASSED, Counterexample, Function, Report
@@ -29,6 +29,8 @@ Progress = Callable[[int, int], None]
 
 SOURCE_BYTES_MAX = 1_000_000
 BATCH_BULKS = 100
+# Of minimax's answers, for the diagnoses: an action is ten characters long.
+ANSWER_KEPT_CHARACTERS = 20
 SLOW_SECONDS = 1.0
 CLAUSES = (
     "E2",
@@ -238,7 +240,7 @@ class Examination:
             return
         function.asked += 1
         if question.function == "minimax":
-            self.answers["minimax"][question.position] = answer.partition("\t")[0]
+            self.answers["minimax"][question.position] = answer.partition("\t")[0][:ANSWER_KEPT_CHARACTERS]
         if is_right(question, answer):
             return
         ruling = rule(question, answer)
@@ -291,10 +293,3 @@ class Examination:
 
     def _is_absent(self, name: str) -> bool:
         return bool(self.report.functions[name].counterexample) and not self.wrong[name]
-
-
-def bulks(some: list[str]) -> list[questions.Bulk]:
-    """The bulk questions of some positions; what will be asked of them later is worked out on the way."""
-    for position in some:
-        questions.prepare(position)
-    return [questions.bulk(position) for position in some]

@@ -10,7 +10,7 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import NamedTuple
 
@@ -24,6 +24,8 @@ PARAMETERS = {"initial_state": (), "result": ("board", "action")}
 # Indices that are on no board; Python's negative ones among them.
 OUTSIDE: tuple[Pair, ...] = ((3, 1), (1, 3), (-1, 2), (2, -1))
 BULK_ACTIONS = " ".join(f"{i},{j}" for i, j in (*(divmod(cell, 3) for cell in range(9)), *OUTSIDE))
+# What is kept of a wrong answer.
+GOT_CHARACTERS_MAX = 400
 # Begins what stands in the place of an answer that never came; the inmate's answers begin otherwise.
 NO_ANSWER = "#"
 ODD = ("none", "short", "long", "text")
@@ -97,7 +99,18 @@ def bulk(position: Position) -> Bulk:
 
 
 def rule(question: Question, answer: str) -> Ruling:
-    """Compare an answer with what is due, as text of exact types."""
+    """Compare an answer with what is due, as text of exact types; what is kept of it is short and printable."""
+    ruling = compared(question, answer)
+    return replace(ruling, got=printable(ruling.got)[:GOT_CHARACTERS_MAX])
+
+
+def printable(text: str) -> str:
+    """The text without what a terminal would obey instead of showing."""
+    return "".join(character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in text)
+
+
+def compared(question: Question, answer: str) -> Ruling:
+    """Is the answer one of the right ones?"""
     value, *notes = answer.split("\t")
     changed = notes[-1] if notes else "changed ?"
     remark = None
