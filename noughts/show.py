@@ -14,7 +14,7 @@ from noughts.sets import Progress
 
 # The length of a factor of ten.
 BAR_CHARACTERS = 8
-# Beyond this many free cells even a search with memory takes minutes and gigabytes.
+# With 12 free cells a search with memory meets 112,000 positions of 4,3,3; a larger board has millions.
 LADDER_FREE_CELLS_MAX = 12
 
 RUNGS: dict[str, tuple[Callable[[Climb, Position, Mark], int], int, str]] = {

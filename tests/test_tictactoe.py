@@ -207,8 +207,10 @@ def test_w5_it_plays_under_the_calls_of_the_stock_window(tictactoe, human):
         stock_window(tictactoe, human, lambda board, pick=pick: pick(sorted(tictactoe.actions(board))))[0]
         for pick in (min, max, lambda free: free[len(free) // 2])
     }
-    assert f"Game Over: {human} wins." not in ends
-    assert len(ends) >= 1
+    assert ends <= {f"Game Over: {'O' if human == 'X' else 'X'} wins.", "Game Over: Tie."}
+    _, shown = stock_window(tictactoe, human, lambda board: min(tictactoe.actions(board)))
+    turns = ["Play as X", "Computer thinking..."] if human == "X" else ["Computer thinking...", "Play as O"]
+    assert shown[:2] == turns
 
 
 def test_w5_the_stock_window_can_copy_its_boards(tictactoe):
