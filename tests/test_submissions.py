@@ -109,7 +109,7 @@ DIAGNOSES = {
     "result_lets_taken_cells_through": "result lets a taken cell be taken again",
     "result_lets_negative_indices_through": "result lets negative indices through: Python counts them from the end",
     "minimax_gives_the_value": "minimax gives the value instead of the move",
-    "minimax_max_and_min_exchanged": "minimax plays every move to lose: maximum and minimum are exchanged",
+    "minimax_max_and_min_exchanged": "minimax makes the worst move everywhere: the first move is chosen by the wrong one of maximum and minimum",
     "minimax_one_ply": "minimax takes every win in one, but leaves most of the other side's wins in one open",
     "minimax_win_or_block": "minimax takes or blocks every win in one, and errs beyond that: it does not look far enough",
     "minimax_forgets_none": "minimax forgets to give None where the game is over",

@@ -15,12 +15,16 @@ from typing import TypeVar
 from noughts.check.box import Box, Containment, Gone, Limits
 from noughts.check.questions import NO_ANSWER, Bulk, Question, bulk, positions, prepare
 from noughts.check.rulings import lacking, package_folders
+from noughts.rules import FREE
 
 T = TypeVar("T")
 # What is sent: both have a line.
 Asked = TypeVar("Asked", Question, Bulk)
 
 BATCH_QUESTIONS = 400
+# With that many free cells a search may take seconds: a batch is small, so that the answers are known as they come.
+SLOW_FREE_CELLS = 7
+BATCH_SLOW_QUESTIONS = 4
 # A child that ended or hung is replaced so often, and so often for one function.
 RESTARTS_MAX = 6
 RESTARTS_PER_FUNCTION_MAX = 2
@@ -83,10 +87,12 @@ class Asker:
 
     def answers(self, group: list[Question]) -> Iterator[tuple[Question, str | None]]:
         """Each question with its answer, None where it was not reached; a child that fails is replaced."""
+        slow = group[0].function == "minimax" and group[0].position.count(FREE) >= SLOW_FREE_CELLS
+        size = BATCH_SLOW_QUESTIONS if slow else BATCH_QUESTIONS
         waiting, careful, failures = group, False, 0
         while waiting:
             taken = 0
-            for batch, answers in self.stream(chunks(waiting, BATCH_QUESTIONS), careful):
+            for batch, answers in self.stream(chunks(waiting, size), careful):
                 taken += len(answers)
                 yield from zip(batch, answers, strict=False)
             waiting = waiting[taken:]

@@ -32,26 +32,11 @@ BATCH_BULKS = 100
 # Of minimax's answers, for the diagnoses: an action is ten characters long.
 ANSWER_KEPT_CHARACTERS = 20
 SLOW_SECONDS = 1.0
+# How often progress is told.
+TELL_SECONDS = 0.1
 CLAUSES = (
-    "E2",
-    "E3",
-    "E4",
-    "E5",
-    "E6",
-    "E7",
-    "E8",
-    "E9",
-    "E10",
-    "E11",
-    "E12",
-    "E13",
-    "E16",
-    "G2",
-    "G3",
-    "G4",
-    "G5",
-    "G7",
-)
+    "E2", "E3", "E4", "E5", "E6", "E7", "E8", "E9", "E10", "E11", "E12", "E13", "E16", "G2", "G3", "G4", "G5", "G7",
+)  # fmt: skip
 
 
 def check(path: Path, options: Options = Options(), progress: Progress | None = None) -> Report:  # noqa: B008  it is frozen
@@ -78,6 +63,7 @@ class Examination:
         text, self.unreadable = decoded(data)
         self.asker = Asker(text, options)
         self.steps_done = self.steps_total = 0
+        self._told_at = 0.0
         self.wrong: dict[str, dict[Question, str]] = {name: {} for name in NAMES}
         self.answers: dict[str, dict[str, str]] = {"minimax": {}}
         report.functions = {name: Function() for name in NAMES}
@@ -202,7 +188,6 @@ class Examination:
         self.steps_done = len(some)
         for group in questions.minimax_groups(some):
             self._ask_group(group)
-            self._step(len(group))
 
     def _ask_in_bulk(self, some: list[str]) -> list[str]:
         """Ask all quick questions of each position in one line; the positions whose line was not right."""
@@ -223,13 +208,17 @@ class Examination:
             return  # it is missing, or takes other parameters: asking is in vain
         for question, answer in self.asker.answers(group):
             self._take(question, answer)
+            if name == "minimax":
+                self._step(1)
         seconds = time.monotonic() - began
         if group[0].line == f"minimax {CLASSIC.start}" and seconds > SLOW_SECONDS:
             self.report.remarks.append(f"the first move takes {seconds:.1f} s")
 
     def _step(self, positions: int) -> None:
         self.steps_done += positions
-        if self.progress:
+        now = time.monotonic()
+        if self.progress and (now >= self._told_at + TELL_SECONDS or self.steps_done == self.steps_total):
+            self._told_at = now
             self.progress(self.steps_done, self.steps_total)
 
     def _take(self, question: Question, answer: str | None) -> None:
@@ -237,6 +226,7 @@ class Examination:
         function = self.report.functions[question.function]
         if answer is None:
             function.left += 1
+            self.report.unreached.add(CLASSIC.representative(question.position))
             return
         function.asked += 1
         if question.function == "minimax":

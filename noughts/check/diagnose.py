@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from noughts import search
-from noughts.check.questions import Question, is_over, pair_text, winner, winning_moves
+from noughts.check import players
+from noughts.check.questions import Question, ask, is_over, pair_text, winner, winning_moves
 from noughts.explain import winning_cells
-from noughts.rules import CLASSIC, Line, Position, other
+from noughts.rules import CLASSIC, FREE, Line, Position, other
 
 LINE_NAMES: dict[Line, str] = {
     (0, 1, 2): "top row", (3, 4, 5): "middle row", (6, 7, 8): "bottom row", (0, 3, 6): "left column",
@@ -18,25 +18,26 @@ Wrong = dict[str, dict[Question, str]]
 
 def diagnoses(wrong: Wrong, minimax: dict[str, str], asked: Sequence[Position]) -> list[str]:
     """All that fit, given the positions that were asked about."""
-    found = [*missing_lines(wrong["winner"], asked), *result_faults(wrong["result"])]
+    missing = missing_lines(wrong["winner"], asked)
+    found = [f"the {LINE_NAMES[line]} never wins" for line in missing] + result_faults(wrong["result"])
     ties = {position for position in asked if is_over(position) and winner(position) is None}
     if ties and {question.position for question in wrong["utility"]} == ties:
         found.append(f"utility does not give 0 for a tie but {next(iter(wrong['utility'].values()))}")
-    return found + minimax_faults(wrong["minimax"], minimax)
+    return found + minimax_faults(wrong["minimax"], minimax, missing)
 
 
-def missing_lines(wrong: dict[Question, str], asked: Sequence[Position]) -> list[str]:
+def missing_lines(wrong: dict[Question, str], asked: Sequence[Position]) -> list[Line]:
     """Lines on which nobody ever wins."""
     unseen = {question.position for question, got in wrong.items() if got == "None"}
     found = []
-    for line, name in LINE_NAMES.items():
+    for line in LINE_NAMES:
         alone = {
             position
             for position in asked
             if (mark := winner(position)) and CLASSIC.complete_lines(position, mark) == [line]
         }
         if unseen and alone and alone <= unseen:
-            found.append(f"the {name} never wins")
+            found.append(line)
     return found
 
 
@@ -56,7 +57,7 @@ def result_faults(wrong: dict[Question, str]) -> list[str]:
     return found
 
 
-def minimax_faults(wrong: dict[Question, str], answers: dict[str, str]) -> list[str]:
+def minimax_faults(wrong: dict[Question, str], answers: dict[str, str], missing: list[Line]) -> list[str]:
     """What minimax seems to do instead."""
     opened = {position: value for position, value in answers.items() if not is_over(position)}
     finished = {position for position in answers if is_over(position)}
@@ -69,18 +70,27 @@ def minimax_faults(wrong: dict[Question, str], answers: dict[str, str]) -> list[
     if all(value[:1] in "if" for value in opened.values()):
         found.append("minimax gives the value instead of the move")
     elif all(value.startswith("(") for value in opened.values()):
-        found += [text for fits, text in PLAYERS if fits(opened)][:1]
+        found += likeness(opened, missing)
     return found
 
 
-def plays_to_lose(answers: dict[str, str]) -> bool:
-    """Every move is one of the worst."""
-    for position, value in answers.items():
-        verdicts = search.verdicts(CLASSIC, position, CLASSIC.to_move(position))
-        low = min(verdict.value for verdict in verdicts.values())
-        if value not in {pair_text(cell) for cell, verdict in verdicts.items() if verdict.value == low}:
-            return False
-    return True
+def likeness(answers: dict[str, str], missing: list[Line]) -> list[str]:
+    """The known-wrong player whose moves these are, if there is one."""
+    known = (players.sees_fewer_lines(missing), *players.PLAYERS) if missing else players.PLAYERS
+    for player in known:
+        if player.fits(answers, right_moves):
+            return [player.sentence]
+    return next(([text] for fits, text in HABITS if fits(answers)), [])
+
+
+def right_moves(position: Position) -> frozenset[str]:
+    """The moves that are right, as answers."""
+    return ask("minimax", position)[0].right
+
+
+def takes_first_free_cell(answers: dict[str, str]) -> bool:
+    """Row by row, whatever the marks say."""
+    return all(value == pair_text(position.index(FREE)) for position, value in answers.items())
 
 
 def looks_one_ply_ahead(answers: dict[str, str]) -> bool:
@@ -108,8 +118,9 @@ def wins_or_blocks_only(answers: dict[str, str]) -> bool:
     return True
 
 
-PLAYERS = (
-    (plays_to_lose, "minimax plays every move to lose: maximum and minimum are exchanged"),
+# Less exact than a player, and true as it is said.
+HABITS = (
+    (takes_first_free_cell, "minimax takes the first free cell, whatever stands on the board"),
     (looks_one_ply_ahead, "minimax takes every win in one, but leaves most of the other side's wins in one open"),
     (
         wins_or_blocks_only,

@@ -18,7 +18,7 @@ table { border-collapse: collapse } td, th { padding: .3rem .8rem; border-bottom
 .example svg { width: 9rem; height: 9rem; flex: none } code, pre { white-space: pre-wrap; overflow-wrap: anywhere }
 .map { display: flex; flex-wrap: wrap; gap: 2px } .map span { width: 1.1rem; height: 1.1rem; font-size: .7rem;
   text-align: center; line-height: 1.1rem; background: #d5efd8 }
-.map .bad { background: #f0a49c }
+.map .bad { background: #f0a49c } .map .left { background: #f3e2a0 }
 """
 
 
@@ -74,10 +74,14 @@ def class_map(report: Report) -> str:
     squares = []
     for position in sorted(questions.positions(quick=True), key=lambda p: (9 - p.count("."), p)):
         wrong = report.classes.get(position)
-        css, sign = ("bad", wrong[0]) if wrong else ("", "")
-        title = f"{position}: {', '.join(wrong) if wrong else 'right'}"
+        left = position in report.unreached
+        css, sign = ("bad", wrong[0]) if wrong else ("left", "?") if left else ("", "")
+        title = f"{position}: {', '.join(wrong) if wrong else 'not reached' if left else 'right'}"
         squares.append(f'<span class="{css}" title="{title}">{sign[:1]}</span>')
-    legend = "Green: nothing wrong was found. Red: something went wrong; the letter begins the function's name."
+    legend = (
+        "Green: nothing wrong was found. Red: something went wrong; the letter begins the function's name. "
+        "Yellow with ?: not all of it was reached."
+    )
     return f'<h2>All 765 classes of positions</h2><p>{legend}</p><div class="map">{"".join(squares)}</div>'
 
 

@@ -55,7 +55,9 @@ class Report:
     imports: list[str] = field(default_factory=list)
     seconds: float = 0.0
     box: Containment | None = None
-    classes: dict[str, list[str]] = field(default_factory=dict)  # wrong functions by class of positions, for the map
+    # For the map of classes of positions: which functions went wrong there, and where not all questions were reached.
+    classes: dict[str, list[str]] = field(default_factory=dict)
+    unreached: set[str] = field(default_factory=set)
 
     @property
     def verdict(self) -> str:

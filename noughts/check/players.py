@@ -1,0 +1,97 @@
+"""Players with a known misconception, each a minimax that is wrong in one way.
+
+    tie         what a tie scores, for X and for O to move first: right is 0 (and a line of X 1, of O -1)
+    chooser     who takes the largest and who the smallest of the values below: right is X max, O min
+    root        the same for the first move alone
+
+What a player may answer in a position are all the moves that its wrong values make equally good.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from noughts.check.questions import pair_text
+from noughts.rules import CLASSIC, FREE, Game, Line, Mark, O, Position, X
+
+Chooser = dict[Mark, Callable[[Iterable[int]], int]]
+
+RIGHT: Chooser = {X: max, O: min}
+SWAPPED: Chooser = {X: min, O: max}
+MAX: Chooser = {X: max, O: max}
+MIN: Chooser = {X: min, O: min}
+
+# A diagnosis must explain that share of wrong moves: with fewer, a chance fault could look like it.
+WRONG_SHARE_MIN = 0.02
+
+
+@dataclass(frozen=True)
+class Player:
+    """A minimax with its own idea of ties, of who maximises, or of the lines."""
+
+    sentence: str
+    tie: tuple[int, int] = (0, 0)
+    root: Chooser | None = None
+    below: Chooser | None = None
+    game: Game = CLASSIC
+
+    def fits(self, answers: dict[Position, str], right: Callable[[Position], frozenset[str]]) -> bool:
+        """Are all the answers its moves, and enough of them wrong?"""
+        values: dict[Mark, dict[Position, int]] = {X: {}, O: {}}
+        wrong = 0
+        # The fewest free cells first: there a player is told from another without a search.
+        for position in sorted(answers, key=lambda position: position.count(FREE)):
+            answer = answers[position]
+            if answer not in self.moves(position, values[CLASSIC.to_move(position)]):
+                return False
+            wrong += answer not in right(position)
+        return wrong >= WRONG_SHARE_MIN * len(answers)
+
+    def moves(self, position: Position, values: dict[Position, int]) -> set[str]:
+        """The moves that it may make, as answers; `values` are its own, of positions below one side's turns."""
+        game, mover = self.game, self.game.to_move(position)
+        tie = self.tie[mover == O]
+        below = {cell: self._value(game.after(position, cell), tie, values) for cell in game.free(position)}
+        chosen = (self.root or RIGHT)[mover](below.values())
+        return {pair_text(cell) for cell, value in below.items() if value == chosen}
+
+    def _value(self, position: Position, tie: int, values: dict[Position, int]) -> int:
+        if position not in values:
+            game = self.game
+            if game.is_over(position):
+                values[position] = {X: 1, O: -1, None: tie}[game.winner(position)]
+            else:
+                choose = (self.below or RIGHT)[game.to_move(position)]
+                after = [game.after(position, cell) for cell in game.free(position)]
+                values[position] = choose([self._value(each, tie, values) for each in after])
+        return values[position]
+
+
+# The plainest explanation comes first: the first that fits is said.
+PLAYERS = (
+    Player("minimax makes the worst move everywhere: the first move is chosen by the wrong one of maximum and minimum",
+           root=SWAPPED),
+    Player("minimax plays as if maximum and minimum were exchanged: both sides play to lose",
+           root=SWAPPED, below=SWAPPED),
+    Player("minimax chooses the highest value for O too: O wins with -1 and should choose the lowest", root=MAX),
+    Player("minimax chooses the lowest value for X too: X wins with 1 and should choose the highest", root=MIN),
+    Player("minimax plays as if both sides chose the highest value, whoever's turn it is", root=MAX, below=MAX),
+    Player("minimax plays as if both sides chose the lowest value, whoever's turn it is", root=MIN, below=MIN),
+    Player("minimax plays as if after its own move both sides chose the highest value", below=MAX),
+    Player("minimax plays as if after its own move both sides chose the lowest value", below=MIN),
+    Player("minimax plays as if after its own move maximum and minimum were exchanged: it counts on the other's help",
+           below=SWAPPED),
+    Player("minimax plays as if a tie were as bad as a loss", tie=(-1, 1)),
+    Player("minimax plays as if a tie were as good as a win", tie=(1, -1)),
+    Player("minimax plays as if a tie scored -1: as if O had won it", tie=(-1, -1)),
+    Player("minimax plays as if a tie scored 1: as if X had won it", tie=(1, 1)),
+)  # fmt: skip
+
+
+def sees_fewer_lines(missing: Iterable[Line]) -> Player:
+    """One that plays perfectly by the lines it knows."""
+    unseen = set(missing)
+    lines = tuple(line for line in CLASSIC.lines if line not in unseen)
+    game = Game("fewer lines", CLASSIC.columns, CLASSIC.rows, lines)
+    return Player("minimax plays perfectly by the lines that winner knows: mend winner, and look again", game=game)

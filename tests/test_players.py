@@ -1,0 +1,50 @@
+"""Known-wrong players: each is recognised by its moves, and nobody else is taken for one."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from noughts.check import questions
+from noughts.check.diagnose import likeness, right_moves
+from noughts.check.players import PLAYERS, sees_fewer_lines
+from noughts.rules import CLASSIC
+
+OPEN = [position for position in questions.positions(quick=True) if not CLASSIC.is_over(position)]
+
+
+def answers_of(player, random=None):
+    """What a player would answer, its first move or any of them."""
+    values = {"X": {}, "O": {}}
+    moves = {position: sorted(player.moves(position, values[CLASSIC.to_move(position)])) for position in OPEN}
+    return {position: random.choice(some) if random else some[0] for position, some in moves.items()}
+
+
+@pytest.mark.parametrize("player", PLAYERS, ids=lambda player: player.sentence)
+def test_each_is_told_from_all_others_by_its_moves(player):
+    answers = answers_of(player, Random(1))
+    assert [other.sentence for other in PLAYERS if other.fits(answers, right_moves)] == [player.sentence]
+    assert likeness(answers, []) == [player.sentence]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_player_with_a_few_chance_faults_is_taken_for_none(seed):
+    random = Random(seed)
+    answers = {position: random.choice(sorted(right_moves(position))) for position in OPEN}
+    for position in random.sample(OPEN, 8):
+        answers[position] = questions.pair_text(random.choice(CLASSIC.free(position)))
+    assert not any(player.fits(answers, right_moves) for player in PLAYERS)
+
+
+def test_who_plays_perfectly_by_fewer_lines_is_told_so():
+    lines = [(0, 4, 8), (2, 4, 6)]
+    player = sees_fewer_lines(lines)
+    answers = answers_of(player)
+    assert likeness(answers, lines) == [player.sentence]
+    assert likeness(answers, lines[:1]) != [player.sentence]
+
+
+def test_who_takes_the_first_free_cell_is_told_so():
+    answers = {position: questions.pair_text(CLASSIC.free(position)[0]) for position in OPEN}
+    assert likeness(answers, []) == ["minimax takes the first free cell, whatever stands on the board"]
