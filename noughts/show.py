@@ -6,7 +6,7 @@ from collections.abc import Callable
 from math import log10
 from pathlib import Path
 
-from noughts import notation, search, tree
+from noughts import notation, play, search, tree
 from noughts.ladder import PLAIN_FREE_CELLS_MAX, PRUNED_FREE_CELLS_MAX, Climb
 from noughts.rules import Game, Mark, O, Position, X
 from noughts.search import Analysis, Verdict
@@ -16,6 +16,8 @@ from noughts.sets import Progress
 BAR_CHARACTERS = 8
 # With 12 free cells a search with memory meets 112,000 positions of 4,3,3; a larger board has millions.
 LADDER_FREE_CELLS_MAX = 12
+# All positions are gone through for every pair of levels.
+LEVELS_CELLS_MAX = 9
 
 RUNGS: dict[str, tuple[Callable[[Climb, Position, Mark], int], int, str]] = {
     "plain": (Climb.plain, PLAIN_FREE_CELLS_MAX, "every continuation"),
@@ -78,6 +80,46 @@ def bars(rows: list[tuple[str, int, str]]) -> list[str]:
     """The calls as bars, on a scale on which a tenth of the calls is always the same piece shorter."""
     lines = [f"{name:<11}{'#' * (1 + round(BAR_CHARACTERS * log10(calls)))}" for name, calls, _ in rows if calls]
     return [*lines, f"{'':<11}({BAR_CHARACTERS} characters shorter: a tenth of the calls)"]
+
+
+def levels(game: Game, progress: Progress | None = None) -> str:
+    """What each level does, and what it scores against every other: exact chances, nothing is simulated."""
+    if len(game.cells) > LEVELS_CELLS_MAX:
+        raise search.TooLarge(
+            f"{game.name} has {len(game.cells)} cells: the levels are compared exactly on boards of {LEVELS_CELLS_MAX}"
+        )
+    everybody = (play.RANDOM, *play.LEVELS)
+    movers = {level: play.shares(level) for level in everybody}
+    pairs = [(x, o) for x in everybody for o in everybody]
+    found = {}
+    for done, (x, o) in enumerate(pairs, 1):
+        found[x, o] = play.match(game, movers[x], movers[o])
+        if progress:
+            progress(done, len(pairs))
+    first = play.match(game, play.first_best, movers[play.RANDOM], fold=False)
+    first_as_o = play.match(game, movers[play.RANDOM], play.first_best, fold=False)
+    score = {(a, b): (found[a, b].score(X) + found[b, a].score(O)) / 2 for a, b in pairs}
+    return "\n".join(
+        [
+            play.EXPLAINED,
+            f"On {game.name}, what the level on the left scores against the one above, half of the games as X,",
+            "half as O (a win counts 1, a tie 1/2):",
+            "",
+            f"{'':<10}" + "".join(f"{level.name:>10}" for level in everybody),
+            *(f"{a.name:<10}" + "".join(f"{float(score[a, b]):>10.4f}" for b in everybody) for a in everybody),
+            "",
+            "Against somebody who moves at random:",
+            *(side_words(level.name, found[level, play.RANDOM], found[play.RANDOM, level]) for level in play.LEVELS),
+            side_words("the first best move", first, first_as_o),
+        ]
+    )
+
+
+def side_words(name: str, as_x: play.Outcome, as_o: play.Outcome) -> str:
+    """How somebody does as X and as O."""
+    parts = [f"as {side} wins {float(won):7.2%}, ties {float(out.tie):6.2%}, loses {float(lost):6.2%}"
+             for side, out, won, lost in ((X, as_x, as_x.x, as_x.o), (O, as_o, as_o.o, as_o.x))]  # fmt: skip
+    return f"  {name:<20}{';  '.join(parts)}"
 
 
 def proof(game: Game, path: Path, progress: Progress | None = None) -> tuple[str, str]:

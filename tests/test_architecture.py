@@ -11,8 +11,8 @@ from conftest import ROOT
 
 # Left to right: a room imports only from rooms to its left, or from its own folder.
 ORDER = [
-    "draw", "rules", "notation", "sets", "search", "ladder", "eight", "explain", "tree", "show", "check", "witness", "partner",
-    "terminal", "window", "cli", "__main__",
+    "draw", "rules", "notation", "sets", "search", "ladder", "eight", "explain", "tree", "deep", "play", "record",
+    "coach", "show", "check", "witness", "partner", "terminal", "window", "cli", "__main__",
 ]  # fmt: skip
 PACKAGE = ROOT / "noughts"
 FILES = sorted(PACKAGE.rglob("*.py"))
