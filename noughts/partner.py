@@ -23,8 +23,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from noughts import notation
+from noughts.eight import NotEight
 from noughts.notation import ListBoard, Pair
-from noughts.rules import Mark
+from noughts.rules import CLASSIC, FREE, Cell, Mark, Position
 from noughts.witness import shown
 
 Question: TypeAlias = dict[str, Any]
@@ -153,6 +155,29 @@ def ask(source: Path | None, question: Callable[[Partner], None]) -> Answer:
         return answers.get()
     finally:
         partner.dismiss()
+
+
+def mover(path: Path) -> Callable[[Position], Cell]:
+    """A file as a mover: its minimax, in a process of its own. NotEight where it cannot be played with."""
+    blank = scene(path, lambda asked: asked.start()).board[0][0]  # most files keep None in a free cell, some a blank
+
+    def move(position: Position) -> Cell:
+        board = [[blank if mark == FREE else mark for mark in row] for row in notation.rows_of(CLASSIC, position)]
+        after = notation.from_board(scene(path, lambda asked: asked.think(board)).board)
+        changed = [cell for cell in CLASSIC.cells if after[cell] != position[cell]]
+        if len(changed) != 1 or position[changed[0]] != FREE:
+            raise NotEight(f"result of {path.name} changed {len(changed)} cells of {position}.")
+        return changed[0]
+
+    return move
+
+
+def scene(path: Path, question: Callable[[Partner], None]) -> Scene:
+    """A file's answer, waited for; NotEight where there is none."""
+    answer = ask(path, question)
+    if isinstance(answer, Trouble):
+        raise NotEight(answer.sentence)
+    return answer
 
 
 def parse_answer(line: bytes, number: int) -> Answer | None:

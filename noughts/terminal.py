@@ -1,13 +1,11 @@
-"""The game line by line: for a terminal, a pipe or a screen reader."""
+"""The console game: the class `TicTacToe` on a NumPy board."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from noughts import eight, notation, partner, search
+from noughts import notation, search
 from noughts.notation import Pair
 from noughts.rules import CLASSIC, Mark, O, Position, X, other
 
@@ -109,32 +107,6 @@ class TicTacToe:
 
     def _position(self) -> Position:
         return notation.from_board(self.board.tolist())
-
-
-class AgainstFile(TicTacToe):
-    """The same conversation, the computer's moves made by the minimax of somebody's file, in a process of its own."""
-
-    def __init__(self, path: Path, human: Mark = X) -> None:
-        super().__init__(human)
-        self._file = path
-        # The file's own free cell: most keep None there, some a blank.
-        self._blank = self._scene(lambda partner: partner.start()).board[0][0]
-
-    def best_move(self) -> Pair | None:
-        """What the file's minimax says; NotEight where that cannot be played on with."""
-        rows = self.board.tolist()
-        before = [[self._blank if mark == BLANK else mark for mark in row] for row in rows]
-        after = self._scene(lambda partner: partner.think(before)).board
-        changed = [(i, j) for i in range(3) for j in range(3) if after[i][j] != before[i][j]]
-        if len(changed) != 1:
-            raise eight.NotEight(f"result of {self._file.name} changed {len(changed)} cells of {self._position()}.")
-        return changed[0]
-
-    def _scene(self, question: Callable[[partner.Partner], None]) -> partner.Scene:
-        answer = partner.ask(self._file, question)
-        if isinstance(answer, partner.Trouble):
-            raise eight.NotEight(answer.sentence)
-        return answer
 
 
 def parse_pair(line: str) -> Pair | None:

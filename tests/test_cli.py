@@ -42,7 +42,7 @@ def test_the_terminal_can_be_asked_for_and_the_side_chosen():
 def test_in_the_terminal_too_a_file_makes_the_computers_moves(student):
     done = noughts("play", "--terminal", student("def minimax(board): return max(actions(board))"), typed="1\n2\n3\n")
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.endswith(" |O|O\n-----\nYou win!\n")
+    assert " |O|O\n-----\nYou win!\nYou 1, AI 0, ties 0.\n" in done.stdout
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,8 @@ def test_in_the_terminal_too_a_file_with_a_blank_of_its_own_is_played(student):
                    "def winner(board):\n    (a, b, c), (d, e, f), (g, h, i) = board\n"
                    "    return a if a == b == c != ' ' else None")  # fmt: skip
     done = noughts("play", "--terminal", path, typed="1\n2\n3\n")
-    assert (done.returncode, done.stdout[-9:]) == (0, "You win!\n")
+    assert done.returncode == 0
+    assert "You win!\n" in done.stdout
 
 
 @pytest.mark.parametrize("words", [["play", "--terminal"], ["explain", "........."]])

@@ -7,6 +7,7 @@ import os
 import sys
 from pathlib import Path
 
+from noughts.evening import Settings
 from noughts.rules import Mark
 
 MISSING = "The window needs pygame, which is not installed: type  python -m pip install pygame-ce"
@@ -30,7 +31,7 @@ class NoWindow(Exception):
     """There can be no window here, with a sentence that says what to do."""
 
 
-def run(source: Path | None, font: Path | None = None, side: Mark | None = None) -> None:
+def run(files: tuple[Path, ...], settings: Settings, font: Path | None = None, side: Mark | None = None) -> None:
     """Play in a window until it is closed. Without a file, our own engine is played through."""
     open_display()
     import pygame  # only once it is known to load
@@ -38,7 +39,7 @@ def run(source: Path | None, font: Path | None = None, side: Mark | None = None)
     from noughts.window.app import App
 
     try:
-        App(source, font, side).run()
+        App(files[0] if files else None, font, side).run()
     except KeyboardInterrupt:
         pass  # Ctrl-C in the terminal it was started from closes it too
     finally:
