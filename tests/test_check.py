@@ -16,12 +16,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_cli import noughts
 
-from noughts.check import box, export, questions, source
-from noughts.check.asking import Options
+from noughts.check import box, export, inmate, questions, source
+from noughts.check.asking import NoBox, Options
 from noughts.check.box import Box, Gone, Limits
 from noughts.check.checker import check
-from noughts.check.questions import Question, is_right, readable, rule
+from noughts.check.questions import Question, is_right, rule
 from noughts.check.rulings import parameter_fault
+from noughts.check.texts import readable
 
 WINNER = Question("winner", ".........", None, frozenset(["n"]), "E8")
 IMPOSSIBLE = Question("result", "X........", (0, 0), frozenset(), "E7")
@@ -32,7 +33,7 @@ def test_the_projects_own_file_passes():
     assert report.verdict == "passed"
     assert report.remarks == []
     assert report.functions["minimax"].asked == 5478
-    assert report.functions["result"].asked == 58760
+    assert report.functions["result"].asked == 67800
     assert set(report.clauses.values()) == {"passed"}
 
 
@@ -54,9 +55,10 @@ def test_arbitrary_bytes_on_the_channel_never_crash_the_parent(data):
     code = f"import os\nfor fd in range(3, 12):\n    try:\n        os.write(fd, {data!r})\n    except OSError:\n        pass"
     child = Box(code, Limits(answer_seconds_max=0.3, load_seconds_max=5))
     try:
-        child.open()
+        child.lock()
+        child.load(5)
         child.send("names\n\n")
-        child.lines(3, 0.2)
+        child.lines(3, time.monotonic() + 0.2)
     except Gone:
         pass
     finally:
@@ -98,7 +100,7 @@ def test_every_position_is_asked_about_once():
 
 def test_this_machine_has_the_full_box():
     child = Box("x = 1")
-    containment, loaded = child.open()
+    containment, loaded = child.lock(), child.load(10)
     child.close()
     assert loaded.startswith("loaded")
     if sys.platform == "linux":
@@ -144,8 +146,10 @@ def test_numpy_is_there_only_where_it_is_allowed(tmp_path):
     assert check(path, Options(quick=True, allow=("numpy",))).verdict == "passed"
 
 
-def test_killing_the_checker_leaves_nothing_running(student):
-    path = student("def minimax(board):\n    while True: pass")
+@pytest.mark.parametrize("doing", ["while True: pass", "import time; time.sleep(1000)"])
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
+def test_killing_the_checker_leaves_nothing_running(student, doing, number):
+    path = student(f"def minimax(board):\n    {doing}")
     checker = subprocess.Popen(
         [sys.executable, "-m", "noughts", "check", str(path)], cwd=ROOT, stdout=subprocess.DEVNULL
     )
@@ -155,7 +159,8 @@ def test_killing_the_checker_leaves_nothing_running(student):
         children = [pid for pid in processes_of(box.INMATE) if parent_of(pid) == checker.pid]
         time.sleep(0.05)
     assert children
-    os.kill(checker.pid, signal.SIGKILL)
+    time.sleep(2)  # by then it is minimax that runs
+    os.kill(checker.pid, number)
     checker.wait()
     end = time.monotonic() + 10
     while any(pid in processes_of(box.INMATE) for pid in children) and time.monotonic() < end:
@@ -231,3 +236,128 @@ def test_the_source_tells_imports_flags_and_comments():
     assert text.flags == ("line 1: imports os", "line 4: uses eval")
     assert text.uncommented == ("player",)
     assert source.inspect("def f(:").error.startswith("SyntaxError")
+
+
+def test_what_must_be_contained_is_refused_before_a_line_of_it_is_sent(monkeypatch, student):
+    sent = []
+    monkeypatch.setattr(Box, "lock", lambda self: box.Containment("limits", (), ("files",)))
+    monkeypatch.setattr(Box, "send", lambda self, text: sent.append(text))
+    with pytest.raises(NoBox):
+        check(student(), Options(box="required"))
+    assert sent == []
+
+
+def test_the_limit_of_time_holds_for_a_file_that_is_slow_at_every_answer(student):
+    path = student("_m = minimax\ndef minimax(board):\n    import time; time.sleep(0.2); return _m(board)")
+    began = time.monotonic()
+    report = check(path, Options(seconds_max=3))
+    assert time.monotonic() - began < 10
+    assert (report.verdict, report.functions["minimax"].wrong) == ("incomplete", 0)
+
+
+@pytest.mark.parametrize("seconds", [0.001, 0.3])
+def test_too_little_time_never_fails_a_right_file(seconds):
+    report = check(ROOT / "tictactoe.py", Options(seconds_max=seconds))
+    assert report.verdict == "incomplete"
+    assert all(function.wrong == 0 for function in report.functions.values())
+
+
+@pytest.mark.parametrize("seconds", ["0", "-1", "nan", "inf"])
+def test_a_time_that_is_none_is_refused(seconds):
+    done = noughts("check", "--seconds", seconds, "tictactoe.py")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "is no time limit" in done.stderr
+
+
+def test_what_is_no_plain_file_is_not_waited_for(tmp_path):
+    os.mkfifo(tmp_path / "tictactoe.py")
+    done = noughts(
+        "check", tmp_path / "tictactoe.py", "--junit", tmp_path / "out.xml", "--gradescope", tmp_path / "out.json"
+    )
+    assert done.returncode == 2
+    assert "it is no plain file" in done.stdout
+    assert ElementTree.parse(tmp_path / "out.xml").getroot().get("errors") == "1"
+    assert "tests" not in json.loads((tmp_path / "out.json").read_text())
+
+
+@pytest.mark.parametrize("name", ["a\x1b[2J.py", "a\nverdict: passed.py", "a\u202e.py", "\udcff.py"])
+def test_a_file_name_is_text_and_nothing_else(tmp_path, name):
+    path = tmp_path / name
+    path.write_text("x = 1")
+    done = noughts("check", "--quick", path, "--html", tmp_path / "out.html")
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+    page = (tmp_path / "out.html").read_text()
+    assert all(bad not in done.stdout + page for bad in ("\x1b", "\nverdict", "\u202e"))
+
+
+@pytest.mark.parametrize("codec", ["punycode", "rot13", "utf-7", "idna"])
+def test_encodings_that_nobody_writes_programs_in_are_not_tried(codec):
+    assert source.decoded(f"# coding: {codec}\nx = 1\n".encode())[1].startswith("it is no Python text")
+
+
+def test_ways_to_take_over_the_answers_are_flagged_and_ordinary_code_is_not():
+    sly = "try:\n    1 / 0\nexcept ZeroDivisionError as e:\n    f = e.__traceback__.tb_frame\nprint.__self__\n"
+    assert len(source.inspect(sly).flags) == 3
+    assert source.inspect("getattr(1, 'real')").flags == ("line 1: uses getattr",)
+    plain = "import sys, math\nclass A:\n    def __init__(self):\n        self.v = sys.maxsize\ndef f(eval):\n    return eval\n"
+    assert source.inspect(plain).flags == ()
+
+
+def test_many_flags_are_counted_and_not_all_listed(student):
+    path = student("\n".join(["open"] * 50))
+    report = check(path, Options(quick=True))
+    assert len(report.flags) == 21
+    assert report.flags[-1] == "and 30 more"
+
+
+def test_a_broken_rule_costs_its_point_on_gradescope(student):
+    report = check(student("print('hello')"), Options(quick=True))
+    tests = {test["name"]: test["score"] for test in json.loads(export.gradescope(report))["tests"]}
+    assert report.verdict == "failed"
+    assert tests["the course's rules"] == 0
+    assert sum(tests.values()) == 8
+
+
+def test_modules_beside_a_submission_do_not_run_in_the_checker(student, tmp_path):
+    path = student()
+    for name in ("selectors", "json", "argparse", "sysconfig"):
+        (tmp_path / f"{name}.py").write_text("print('a student ran here')\nraise SystemExit(7)\n")
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run([sys.executable, "-m", "noughts", "check", "--quick", path.name], cwd=tmp_path, env=environment,
+                          capture_output=True, text=True, timeout=60)  # fmt: skip
+    assert (done.returncode, "a student ran here" in done.stdout + done.stderr) == (0, False)
+
+
+def test_the_exit_code_tells_what_was_found_even_to_nobody(student):
+    path = student("def winner(board): return None")
+    command = f"{sys.executable} -m noughts check --quick {path} | true; exit ${{PIPESTATUS[0]}}"
+    assert subprocess.run(["bash", "-c", command], cwd=ROOT, timeout=60).returncode == 1
+
+
+def test_the_filter_of_calls_is_well_formed():
+    """Every jump lands inside, and what is allowed in part is refused otherwise: the filter run by hand."""
+    for machine, (architecture, numbers, partly) in inmate.CALLS.items():
+        steps = inmate.filter_of(architecture, numbers, partly)
+
+        def verdict(call, argument, arch=architecture, steps=steps):
+            at, held = 0, 0
+            while True:
+                what, so, other, value = steps[at]
+                at += 1
+                if what == 0x20:
+                    held = {4: arch, 0: call, 24: argument}[value]
+                elif what == 0x15:
+                    at += so if held == value else other
+                else:
+                    return value
+
+        for number in map(int, numbers.split()):
+            assert verdict(number, 8) == 0x7FFF0000, machine
+        for number, arguments in partly.items():
+            assert all(verdict(number, argument) == 0x7FFF0000 for argument in arguments)
+            assert all(
+                verdict(number, argument) == 0x00050001 for argument in (4, 8, 10, 15, 1026, 1031, 0x5452, 0x8901)
+            )
+        assert verdict(999, 0) == 0x00050001
+        assert verdict(0, 0, arch=5) == 0x80000000

@@ -7,8 +7,9 @@ from random import Random
 import pytest
 
 from noughts.check import questions
-from noughts.check.diagnose import likeness, right_moves
+from noughts.check.habits import likeness, right_moves
 from noughts.check.players import PLAYERS, sees_fewer_lines
+from noughts.check.texts import pair_text
 from noughts.rules import CLASSIC
 
 OPEN = [position for position in questions.positions(quick=True) if not CLASSIC.is_over(position)]
@@ -24,7 +25,10 @@ def answers_of(player, random=None):
 @pytest.mark.parametrize("player", PLAYERS, ids=lambda player: player.sentence)
 def test_each_is_told_from_all_others_by_its_moves(player):
     answers = answers_of(player, Random(1))
-    assert [other.sentence for other in PLAYERS if other.fits(answers, right_moves)] == [player.sentence]
+    # One who rates a tie above a win may also seem to make no difference; the sharper word comes first.
+    fitting = [other.sentence for other in PLAYERS if other.fits(answers, right_moves)]
+    assert fitting[0] == player.sentence
+    assert len(fitting) == 1 or "rates a tie" in player.sentence
     assert likeness(answers, []) == [player.sentence]
 
 
@@ -33,7 +37,7 @@ def test_a_player_with_a_few_chance_faults_is_taken_for_none(seed):
     random = Random(seed)
     answers = {position: random.choice(sorted(right_moves(position))) for position in OPEN}
     for position in random.sample(OPEN, 8):
-        answers[position] = questions.pair_text(random.choice(CLASSIC.free(position)))
+        answers[position] = pair_text(random.choice(CLASSIC.free(position)))
     assert not any(player.fits(answers, right_moves) for player in PLAYERS)
 
 
@@ -46,5 +50,5 @@ def test_who_plays_perfectly_by_fewer_lines_is_told_so():
 
 
 def test_who_takes_the_first_free_cell_is_told_so():
-    answers = {position: questions.pair_text(CLASSIC.free(position)[0]) for position in OPEN}
+    answers = {position: pair_text(CLASSIC.free(position)[0]) for position in OPEN}
     assert likeness(answers, []) == ["minimax takes the first free cell, whatever stands on the board"]

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from noughts.check.box import Box, Containment, Gone, Limits
+from noughts.check.box import ENDED, Box, Containment, Gone, Limits
 from noughts.check.questions import NO_ANSWER, Bulk, Question, bulk, positions, prepare
 from noughts.check.rulings import lacking, package_folders
 from noughts.rules import FREE
@@ -54,6 +54,7 @@ class Asker:
         self.deadline = time.monotonic() + options.seconds_max
         self.box: Box | None = None
         self.containment: Containment | None = None
+        self.unexplained: list[str] = []  # deaths that no question explains
         self._restarts = 0
 
     def open(self) -> str:
@@ -62,10 +63,10 @@ class Asker:
         packages = package_folders(self.options.allow or ())
         self.box = Box(self.source, self.options.limits, self.options.box != "off", packages)
         positions()  # worked out while the child starts
-        self.containment, loaded = self.box.open()
+        self.containment = self.box.lock()
         if self.options.box == "required" and self.containment.kind != "hardened":
-            raise NoBox(lacking(self.containment))
-        return loaded
+            raise NoBox(lacking(self.containment))  # before a line of the file is handed over
+        return self.box.load(self.deadline - time.monotonic())
 
     def close(self) -> None:
         """End the child, if there is one."""
@@ -77,8 +78,13 @@ class Asker:
         """The answers to some lines, empty where there is none."""
         assert self.box is not None
         self.box.send("\n".join(["careful", *asked, "", ""]))
-        answers = self.box.lines(len(asked), self.patience())
+        answers = self.box.lines(len(asked), self.deadline)
         return answers + [""] * (len(asked) - len(answers))
+
+    @property
+    def is_late(self) -> bool:
+        """Is the time up?"""
+        return time.monotonic() >= self.deadline
 
     @property
     def has_failed(self) -> bool:
@@ -90,29 +96,37 @@ class Asker:
         slow = group[0].function == "minimax" and group[0].position.count(FREE) >= SLOW_FREE_CELLS
         size = BATCH_SLOW_QUESTIONS if slow else BATCH_QUESTIONS
         waiting, careful, failures = group, False, 0
+        died = ""
         while waiting:
             taken = 0
             for batch, answers in self.stream(chunks(waiting, size), careful):
                 taken += len(answers)
                 yield from zip(batch, answers, strict=False)
             waiting = waiting[taken:]
-            if not waiting or self.box is None or time.monotonic() >= self.deadline:
+            if not waiting or self.box is None or self.is_late:
                 break
             if careful:  # then the first without an answer is the culprit
                 failures += 1
                 yield waiting[0], f"{NO_ANSWER}{self.box.reason}\t"
                 waiting = waiting[1:]
-            careful = True
+            died, careful = self.box.reason, True
             if not self.restart() or failures >= RESTARTS_PER_FUNCTION_MAX:
                 break
+        if died and not failures and not waiting:
+            self.note_death(died)
         yield from ((question, None) for question in waiting)
+
+    def note_death(self, reason: str) -> None:
+        """A child ended, and when its questions were asked again none of them ended it."""
+        if reason.startswith(ENDED):
+            self.unexplained.append(reason)
 
     def stream(self, batches: Iterable[list[Asked]], careful: bool = False) -> Iterator[tuple[list[Asked], list[str]]]:
         """Each batch with its answers, fewer at the end where the child failed. The next batch is always on its way."""
         coming, flying = iter(batches), deque[list[Asked]]()
 
         def send() -> None:
-            batch = next(coming, None) if self.box and time.monotonic() < self.deadline else None
+            batch = next(coming, None) if self.box and not self.is_late else None
             if batch and self.box:
                 self.box.send(("careful\n" if careful else "") + "".join([f"{each.line}\n" for each in batch]) + "\n")
                 flying.append(batch)
@@ -121,7 +135,7 @@ class Asker:
         send()
         while flying and self.box:
             batch = flying.popleft()
-            answers = self.box.lines(len(batch), self.patience())
+            answers = self.box.lines(len(batch), self.deadline)
             if len(answers) < len(batch):
                 yield batch, answers
                 return
@@ -136,9 +150,6 @@ class Asker:
         except Gone:
             self.close()
             return False
-
-    def patience(self) -> float:
-        return max(0.0, min(self.options.limits.answer_seconds_max, self.deadline - time.monotonic()))
 
 
 def chunks(some: list[T], size: int) -> Iterator[list[T]]:

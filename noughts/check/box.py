@@ -18,9 +18,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 INMATE = Path(__file__).with_name("inmate.py")
+# How the sentence about a child that ended by its own doing begins.
+ENDED = "its process ended"
 # A line longer than this is no answer.
 LINE_BYTES_MAX = 16_384
 READ_BYTES = 65_536
+# How often a child that does not take its questions is tried, and how long one that ends may take to end.
+SEND_AGAIN_SECONDS = 0.005
+LAST_WORDS_SECONDS = 2.0
 # Users from here on own nothing; each box of a root's gets one of its own.
 FIRST_UID = 2_000_000
 # What the child must have locked to count as contained.
@@ -64,6 +69,7 @@ class Box:
         self.reason = ""
         paths = [*python_paths(), *self.packages]
         arguments = [
+            os.getpid(),
             self.limits.memory_bytes_max,
             self.limits.cpu_seconds_max,
             FIRST_UID + os.getpid(),
@@ -84,22 +90,33 @@ class Box:
         assert self._process.stdout is not None
         self._selector = selectors.DefaultSelector()
         self._selector.register(self._process.stdout, selectors.EVENT_READ)
+        if hasattr(os, "set_blocking"):
+            os.set_blocking(self._process.stdin.fileno(), False)
 
-    def open(self) -> tuple[Containment, str]:
-        """What the child locked, and the line that tells how loading the file went."""
-        words = self.line(self.limits.load_seconds_max).split()
+    def lock(self) -> Containment:
+        """What the child could lock. Nothing of the file has run, nor been sent."""
+        return containment(self.line(self.limits.load_seconds_max).split()[1:], self.harden)
+
+    def load(self, seconds: float) -> str:
+        """Hand the file over; the line that tells how loading it went."""
         self.send(f"{len(self.source)}\n{self.source}")
-        return containment(words[1:], self.harden), self.line(self.limits.load_seconds_max)
+        return self.line(min(seconds, self.limits.load_seconds_max))
 
     def send(self, text: str) -> None:
-        """Hand over some lines."""
+        """Hand over some lines. A child that does not take them while it is waited for is ended."""
         assert self._process.stdin is not None
         data = memoryview(text.encode("utf-8", "replace"))
-        try:
-            while data:
-                data = data[self._process.stdin.write(data) or 0 :]
-        except OSError:
-            pass  # it has ended: reading says so
+        deadline = time.monotonic() + self.limits.answer_seconds_max
+        while data:
+            try:
+                data = data[os.write(self._process.stdin.fileno(), data) :]
+            except BlockingIOError:
+                if time.monotonic() > deadline:
+                    self._kill()
+                    return  # reading says so
+                time.sleep(SEND_AGAIN_SECONDS)
+            except OSError:
+                return  # it has ended: reading says so
 
     def line(self, seconds: float) -> str:
         """The next line, waited for so long."""
@@ -111,13 +128,13 @@ class Box:
         line, self._buffer = self._buffer[:end], self._buffer[end + 1 :]
         return text_of(line)
 
-    def lines(self, count: int, seconds: float) -> list[str]:
-        """So many lines, each waited for so long; fewer where the child is gone."""
+    def lines(self, count: int, deadline: float) -> list[str]:
+        """So many lines, each waited for as long as an answer may take, but not beyond the deadline."""
         found: list[str] = []
         while len(found) < count:
             if b"\n" not in self._buffer:
                 try:
-                    found.append(self.line(seconds))
+                    found.append(self.line(min(self.limits.answer_seconds_max, deadline - time.monotonic())))
                 except Gone as gone:
                     self.reason = str(gone)
                     return found
@@ -134,6 +151,14 @@ class Box:
 
     def close(self) -> None:
         """End the child and all that it started."""
+        self._kill()
+        self._process.wait()
+        self._selector.close()
+        for pipe in (self._process.stdin, self._process.stdout):
+            assert pipe is not None
+            pipe.close()
+
+    def _kill(self) -> None:
         try:
             if hasattr(os, "killpg"):
                 os.killpg(self._process.pid, signal.SIGKILL)
@@ -141,11 +166,6 @@ class Box:
                 self._process.kill()
         except (ProcessLookupError, PermissionError):
             self._process.kill()
-        self._process.wait()
-        self._selector.close()
-        for pipe in (self._process.stdin, self._process.stdout):
-            assert pipe is not None
-            pipe.close()
 
     def _fill(self, left: float, seconds: float) -> None:
         assert self._process.stdout is not None
@@ -153,7 +173,10 @@ class Box:
             raise Gone(f"it did not answer within {seconds:g} s")
         data = os.read(self._process.stdout.fileno(), READ_BYTES)
         if not data:
-            raise Gone(ended(self._process.wait()))
+            try:
+                raise Gone(ended(self._process.wait(LAST_WORDS_SECONDS)))
+            except subprocess.TimeoutExpired:
+                raise Gone("it closed the way its answers take") from None
         self._buffer += data
 
 
@@ -166,10 +189,12 @@ def text_of(line: bytes) -> str:
 
 
 def ended(code: int) -> str:
-    """How a process ended, in words."""
+    """How a process ended, in words. What came from outside, or from a limit, is told apart from its own doing."""
     if hasattr(signal, "SIGXCPU") and code == -signal.SIGXCPU:
         return "it used up its processor time"
-    return f"its process was killed by signal {-code}" if code < 0 else f"its process ended with exit code {code}"
+    if code == -9:
+        return "it was ended from outside, or by a limit"
+    return f"{ENDED} by signal {-code}" if code < 0 else f"{ENDED} with exit code {code}"
 
 
 def containment(words: Sequence[str], harden: bool) -> Containment:

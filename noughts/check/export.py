@@ -10,6 +10,9 @@ from noughts import draw
 from noughts.check import questions
 from noughts.check.report import FAILED, NOT_REACHED, PASSED, Counterexample, Function, Report
 
+# Clauses that belong to no single function.
+RULES = ("E16", "G2", "G3", "G4", "G5")
+
 STYLE = """
 body { font-family: sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1c2230; background: #fff }
 table { border-collapse: collapse } td, th { padding: .3rem .8rem; border-bottom: 1px solid #ccd; text-align: left }
@@ -89,18 +92,23 @@ def junit(report: Report) -> str:
     """A test case for each function and each clause."""
     cases = [(f"function {name}", f.status, f.counterexample) for name, f in report.functions.items()]
     cases += [(f"clause {name}", status, None) for name, status in report.clauses.items()]
+    error = (
+        []
+        if report.is_checked
+        else [f'<testcase name="check"><error message={attribute(report.reason or "")}/></testcase>']
+    )
     failed = sum(status == FAILED for _, status, _ in cases)
     skipped = sum(status == NOT_REACHED for _, status, _ in cases)
     lines = [
         '<?xml version="1.0" encoding="UTF-8"?>',
-        f'<testsuite name="noughts" tests="{len(cases)}" failures="{failed}" errors="0" skipped="{skipped}" '
-        f'time="{report.seconds:.3f}">',
+        f'<testsuite name="noughts" tests="{len(cases) + len(error)}" failures="{failed}" errors="{len(error)}" '
+        f'skipped="{skipped}" time="{report.seconds:.3f}">',
     ]
     for name, status, found in cases:
         text = f"{found.call}: due {found.due}, got {found.got}" if found else status
         inside = {PASSED: "", FAILED: f"<failure message={attribute(text)}/>", NOT_REACHED: "<skipped/>"}[status]
         lines.append(f"<testcase classname={attribute(report.file)} name={attribute(name)}>{inside}</testcase>")
-    return "\n".join([*lines, "</testsuite>", ""])
+    return "\n".join([*lines, *error, "</testsuite>", ""])
 
 
 def attribute(text: str) -> str:
@@ -109,7 +117,12 @@ def attribute(text: str) -> str:
 
 
 def gradescope(report: Report) -> str:
-    """Their results.json: a point for each function."""
+    """Their results.json: a point for each function, and one for the course's other rules.
+
+    Without tests and score, as for a file that was not checked, Gradescope says that the autograder failed.
+    """
+    if not report.is_checked:
+        return json.dumps({"output": report.text()}, indent=1) + "\n"
     tests = []
     for name, function in report.functions.items():
         found = function.counterexample
@@ -117,6 +130,10 @@ def gradescope(report: Report) -> str:
         passed = function.status == PASSED
         status = "passed" if passed else "failed"
         tests.append({"name": name, "score": int(passed), "max_score": 1, "status": status, "output": text})
+    broken = [name for name, status in report.clauses.items() if status == FAILED and name in RULES]
+    text = f"{', '.join(broken)}: {report.reason or 'see the report'}" if broken else PASSED
+    tests.append({"name": "the course's rules", "score": int(not broken), "max_score": 1,
+                  "status": FAILED if broken else PASSED, "output": text})  # fmt: skip
     return (
         json.dumps({"output": report.text(), "tests": tests, "execution_time": round(report.seconds)}, indent=1) + "\n"
     )

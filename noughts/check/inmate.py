@@ -1,6 +1,6 @@
 """The child: locks itself in, takes a file's source, answers questions about it; imports nothing of ours.
 
-Started as `python -I -S -B inmate.py MEMORY_BYTES CPU_SECONDS UID HARDEN PATH...`. All lines are text:
+Started as `python -I -S -B inmate.py PARENT MEMORY_BYTES CPU_SECONDS UID HARDEN PATH...`. All lines are text:
 
     out     "box ..." what it could lock; then for every question a line
     in      the source, as a line with its length and then its characters; then questions, a line each, in batches that
@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import os
 import sys
+from _operator import is_
 from time import perf_counter as clock
 
 TYPING = False
@@ -30,12 +31,14 @@ HELD_SECONDS_MAX = 0.002
 
 
 def main() -> None:
-    memory, cpu, uid, harden, *paths = sys.argv[1:]
+    parent, memory, cpu, uid, harden, *paths = sys.argv[1:]
     channel_in, channel_out = os.dup(0), os.dup(1)
     nothing = os.open(os.devnull, os.O_RDWR)
     for descriptor in (0, 1, 2):
         os.dup2(nothing, descriptor)
     locked = lock(int(memory), int(cpu), int(uid), harden == "1", paths)
+    if hasattr(os, "getppid") and os.name != "nt" and os.getppid() != int(parent):
+        return  # it was killed before we could ask to die with it
     os.write(channel_out, ("box " + " ".join(locked) + "\n").encode())
     questions = os.fdopen(channel_in, encoding="utf-8", newline="\n")
     length = int(questions.readline())
@@ -60,6 +63,8 @@ def load(source: str) -> tuple[dict[str, Any] | None, str]:
         exec(compile(source, "tictactoe.py", "exec", dont_inherit=True), module.__dict__)
     except BaseException as error:
         return None, f"failed {raised(error)}\t{watch.written}\t{watch.asked}"
+    global printed_at_start
+    printed_at_start = watch.written
     return module.__dict__, f"loaded\t{watch.written}\t{watch.asked}"
 
 
@@ -75,17 +80,36 @@ class Watch:
         self.written += 1
         return len(text)
 
+    def writelines(self, lines: Any) -> None:
+        self.written += 1
+
     def readline(self, *size: int) -> str:
         self.asked += 1
         return ""
 
     read = readline
 
+    def readlines(self, *size: int) -> list[str]:
+        self.asked += 1
+        return []
+
+    def __iter__(self) -> Watch:
+        return self
+
+    def __next__(self) -> str:
+        self.asked += 1
+        raise StopIteration
+
     def flush(self) -> None:
         pass
 
     def isatty(self) -> bool:
         return False
+
+    def readable(self) -> bool:
+        return True
+
+    writable = readable
 
     def reconfigure(self, **settings: object) -> None:
         pass
@@ -132,27 +156,41 @@ MARKS = {"X": "X", "O": "O", ".": None}
 def answer(names: dict[str, Any], words: list[str]) -> str:
     """One question's answer."""
     name = words[0]
-    if name == "bulk":
-        return bulk(names, words)
-    if name == "names":
-        return described(names)
-    if name == "initial_state":
-        return fresh(names)
+    if name in SPECIAL:
+        return SPECIAL[name](names, words)
     marks = [MARKS[mark] for mark in words[1]]
     board = [marks[0:3], marks[3:6], marks[6:9]]
     rows = list(board)
     try:
         value = names[name](board, action_of(words[2:])) if name == "result" else names[name](board)
-        text = encode(value, 0)
-        if name == "result" and type(value) is list and any(row is old for row in value for old in rows):
-            text += "\tshared"
     except BaseException as error:
         text = "!" + raised(error)
+    else:
+        text = written(value)
+        if name == "result" and type(value) is list and any(row is old for row in value for old in rows):
+            text += "\tshared"
     if len(text) > ANSWER_CHARACTERS_MAX:
         text = "?long"
-    same_rows = len(board) == 3 and all(board[i] is rows[i] for i in range(3))
-    after = [mark for row in rows for mark in row] if same_rows else None
-    return text + "\t" + ("" if marks == after else "changed " + encode(board, 0)[:200])
+    return text + "\t" + ("" if is_unchanged(board, rows, marks) else "changed " + written(board)[:200])
+
+
+def is_unchanged(board: list[Any], rows: list[Any], marks: list[Any]) -> bool:
+    """Does the board, and does every row it was made of, still hold just those marks?"""
+    for some in (board, rows):
+        if len(some) != 3 or any(type(row) is not list or len(row) != 3 for row in some):
+            return False
+        for index, now in enumerate([cell for row in some for cell in row]):
+            if now is not marks[index] and not (type(now) is str and now == marks[index]):
+                return False
+    return True
+
+
+def written(value: Any) -> str:
+    """The value as text; what cannot even be looked at is no value."""
+    try:
+        return encode(value, 0)
+    except BaseException:
+        return "?unreadable"
 
 
 # What bulk asks of an open position, and of a finished one.
@@ -169,15 +207,20 @@ def bulk(names: dict[str, Any], words: list[str]) -> str:
         i, _, j = word.partition(",")
         calls.append(("result", (int(i), int(j))))  # type: ignore[arg-type]
     for name, action in calls:
-        first, second, third = marks[0:3], marks[3:6], marks[6:9]
+        first, second, third = rows = marks[0:3], marks[3:6], marks[6:9]
         board = [first, second, third]
         try:
             value = names[name](board) if action is None else names[name](board, action)
-            text = encode(value, 0)
         except BaseException:
             text = "!"
+        else:
+            text = written(value)
+        # The same lists with the very same marks: nearly always; where not, it is looked at closely.
         same = len(board) == 3 and board[0] is first and board[1] is second and board[2] is third
-        found.append(text if same and first + second + third == marks else text + "*")
+        same = (
+            same and len(first) == 3 == len(second) and all(map(is_, first + second + third, marks)) and len(third) == 3
+        )
+        found.append(text if same or is_unchanged(board, list(rows), marks) else text + "*")
     return ";".join(found)
 
 
@@ -188,34 +231,74 @@ def action_of(words: list[str]) -> object:
     return int(words[0]), int(words[1])
 
 
-def fresh(names: dict[str, Any]) -> str:
-    """Two boards of initial_state, the second after the first was written on."""
+def fresh(names: dict[str, Any], words: list[str]) -> str:
+    """Boards of initial_state: the first before and after it was written on, and more, each then written on too."""
+    found = []
     try:
-        first = names["initial_state"]()
-        before = encode(first, 0)
-        first[0][0] = "X"
-        return before + "\t" + encode(first, 0) + "\t" + encode(names["initial_state"](), 0)
+        for number in range(4):
+            board = names["initial_state"]()
+            found.append(written(board))
+            board[0][0], board[1][1], board[2][2] = "X", "O", "X"
+            if number == 0:
+                found.append(written(board))
     except BaseException as error:
-        return "!" + raised(error) + "\t\t"
+        found.append("!" + raised(error))
+    return "\t".join(found)
 
 
-def described(names: dict[str, Any]) -> str:
+def chain(names: dict[str, Any], words: list[str]) -> str:
+    """Results of results: two that were given earlier, as they were and as they are after the third."""
+    try:
+        board: list[list[str | None]] = [[None] * 3 for _ in range(3)]
+        first = names["result"](board, (0, 0))
+        before = written(first)
+        second = names["result"](first, (1, 1))
+        between = written(second)
+        names["result"](second, (2, 2))
+        return "\t".join([before, between, written(first), written(second)])
+    except BaseException as error:
+        return "!" + raised(error)
+
+
+def described(names: dict[str, Any], words: list[str]) -> str:
     """What the eight names are: parameters and their defaults, as far as Python tells."""
     found = []
     for name in ("initial_state", "player", "actions", "result", "winner", "terminal", "utility", "minimax"):
-        value = names.get(name)
-        code = getattr(value, "__code__", None)
-        if not callable(value):
-            found.append(name + ":missing")
-        elif code is None:
+        try:
+            found.append(name + ":" + head(names.get(name)))
+        except BaseException:
             found.append(name + ":unknown")
-        else:
-            extra = (code.co_flags & 0x0C != 0) + code.co_kwonlyargcount
-            found.append(name + ":" + ",".join(code.co_varnames[: code.co_argcount]) + ":" + str(extra))
     for name in ("X", "O", "EMPTY"):
-        found.append(name + ":" + (encode(names[name], 0) if name in names else "missing"))
+        found.append(name + ":" + (written(names[name]) if name in names else "missing"))
     return " ".join(found).replace("\n", " ")[:ANSWER_CHARACTERS_MAX]
 
+
+def head(value: Any) -> str:
+    """A function's parameters, and how many more it takes; under a decorator, those of what it decorates."""
+    if not callable(value):
+        return "missing"
+    for _ in range(10):
+        value = getattr(value, "__wrapped__", value)
+    bound = type(value) is METHOD
+    code = getattr(value.__func__ if bound else value, "__code__", None)
+    if code is None:
+        return "unknown"
+    extra = (code.co_flags & 0x0C != 0) + code.co_kwonlyargcount
+    defaults = len(getattr(value, "__defaults__", None) or ())
+    return ",".join(code.co_varnames[bound : code.co_argcount]) + ":" + str(extra) + ":" + str(defaults)
+
+
+METHOD = type(Watch().flush)
+
+
+def printed(names: dict[str, Any], words: list[str]) -> str:
+    """Has it printed anything since it was loaded?"""
+    count = getattr(sys.stdout, "written", 0)
+    return str(count - printed_at_start) if type(count) is int else "1"
+
+
+printed_at_start = 0
+SPECIAL = {"bulk": bulk, "names": described, "initial_state": fresh, "chain": chain, "printed": printed}
 
 # What is encoded most, known beforehand: actions, and rows of the very marks that were sent, by identity, so that
 # nothing can pretend to be one.
@@ -224,6 +307,16 @@ ROWS: dict[tuple[int, ...], str] = {
     (id(a), id(b), id(c)): f"[{TEXTS[a]},{TEXTS[b]},{TEXTS[c]}]" for a in TEXTS for b in TEXTS for c in TEXTS
 }
 PAIRS = {(i, j): f"(i{i},i{j})" for i in range(3) for j in range(3)}
+
+
+# What a subclass holds, by the plain type's own means: the subclass is not asked.
+PLAIN: tuple[tuple[type, Any], ...] = (
+    (str, str.__str__),
+    (int, int.__index__),
+    (tuple, lambda value: tuple.__getitem__(value, slice(10))),
+    (list, lambda value: list.__getitem__(value, slice(10))),
+    (set, lambda value: set(set.__iter__(value))),
+)
 
 
 def encode(value: Any, depth: int) -> str:
@@ -238,7 +331,7 @@ def encode(value: Any, depth: int) -> str:
     if kind is int:
         return "i" + (str(value) if -1000 < value < 1000 else "big")
     if kind is str:
-        return '"' + str(value[:20].encode("unicode_escape"), "ascii") + '"'
+        return '"' + str(value[:20].encode("unicode_escape"), "ascii").replace('"', "\\x22") + '"'
     if kind is float:
         return "f" + repr(value)
     if depth > DEPTH_MAX:
@@ -256,10 +349,9 @@ def encode(value: Any, depth: int) -> str:
         return "(" + inside + ")" if kind is tuple else "[" + inside + "]"
     if kind is set:
         return "{" + ",".join(sorted([encode(part, depth + 1) for part in list(value)[:20]])) + "}"
-    for plain in (str, int, tuple, list, set):
+    for plain, made in PLAIN:
         if issubclass(kind, plain):
-            made: Any = plain  # the plain type's own, made without asking the subclass
-            return "~" + encode(made(value) if plain in (list, set) else made.__new__(made, value), depth + 1)
+            return "~" + encode(made(value), depth + 1)
     return "?" + kind.__name__[:40].replace("\t", " ").replace("\n", " ")
 
 
@@ -269,7 +361,7 @@ def raised(error: BaseException) -> str:
         text = str(error)[:200]
     except BaseException:
         text = ""
-    return (type(error).__name__ + ": " + text).encode("unicode_escape").decode()[:300]
+    return (type(error).__name__ + (": " + text if text else "")).encode("unicode_escape").decode()[:300]
 
 
 # ---- Locking: before the source is read. ----
@@ -286,7 +378,10 @@ def lock(memory: int, cpu: int, uid: int, harden: bool, paths: list[str]) -> lis
         done += lock_linux(uid, paths)
     for name, limit in (("CPU", cpu), ("AS", memory), ("FSIZE", 0), ("CORE", 0), ("NOFILE", 64), ("NPROC", 0)):
         try:
-            resource.setrlimit(getattr(resource, "RLIMIT_" + name), (limit, limit))
+            kind = getattr(resource, "RLIMIT_" + name)
+            known = resource.getrlimit(kind)[1]
+            least = limit if known == resource.RLIM_INFINITY else min(limit, known)  # a stricter one stays
+            resource.setrlimit(kind, (least, least))
         except (ValueError, OSError, AttributeError):
             continue
         done.append("rlimit:" + name)
@@ -301,10 +396,10 @@ def lock_linux(uid: int, paths: list[str]) -> list[str]:
 
     libc = ctypes.CDLL(None, use_errno=True)
     done = []
-    if libc.prctl(1, 9, 0, 0, 0) == 0:  # PR_SET_PDEATHSIG, SIGKILL
-        done.append("dies")
     if os.geteuid() == 0:
         done.append("user" if lock_user(libc, uid) else "no:user")
+    if libc.prctl(1, 9, 0, 0, 0) == 0:  # PR_SET_PDEATHSIG, SIGKILL: a change of user would undo it
+        done.append("dies")
     if libc.prctl(38, 1, 0, 0, 0) == 0:  # PR_SET_NO_NEW_PRIVS
         done.append("privileges")
         done.append("landlock" if lock_files(libc, paths) else "no:landlock")
@@ -359,19 +454,39 @@ def lock_files(libc: Any, paths: list[str]) -> bool:
     return done
 
 
-# System calls that Python needs to read modules, compute and answer; all others fail. (x86-64, arm64)
+# System calls that Python needs to read modules, compute and answer; all others fail. Of fcntl and ioctl only what
+# copies descriptors and looks at them: others would let signals be sent. (x86-64, arm64)
+FCNTL = (0, 1, 2, 3, 1030)  # DUPFD, GETFD, SETFD, GETFL, DUPFD_CLOEXEC
+IOCTL = (0x5401, 0x5413, 0x5450, 0x5451)  # TCGETS, TIOCGWINSZ, FIONCLEX, FIOCLEX
 CALLS = {
     "x86_64": (
         0xC000003E,
-        "0 1 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 19 20 21 24 25 28 32 33 35 39 60 63 72 78 79 89 96 97 98 99 100 102 "
+        "0 1 3 4 5 6 7 8 9 10 11 12 13 14 15 17 19 20 21 24 25 28 32 33 35 39 60 63 78 79 89 96 97 98 99 100 102 "
         "104 107 108 110 131 186 202 204 217 218 219 228 229 230 231 257 262 267 269 270 271 273 318 332 334 439",
+        {72: FCNTL, 16: IOCTL},
     ),
     "aarch64": (
         0xC00000B7,
-        "17 23 24 25 29 48 56 57 61 62 63 64 65 66 67 73 78 79 80 93 94 96 98 99 101 113 114 115 123 124 128 132 134 "
+        "17 23 24 48 56 57 61 62 63 64 65 66 67 73 78 79 80 93 94 96 98 99 101 113 114 115 123 124 128 132 134 "
         "135 139 153 155 160 163 165 169 172 173 174 175 176 177 178 179 214 215 216 222 226 233 278 291 293 439",
+        {25: FCNTL, 29: IOCTL},
     ),
 }
+
+
+def filter_of(architecture: int, numbers: str, partly: dict[int, tuple[int, ...]]) -> list[tuple[int, int, int, int]]:
+    """The filter as steps of (what, jump if so, jump if not, value); jumps count from the next step."""
+    load, equal, give = 0x20, 0x15, 0x06
+    allow, refuse, kill = 0x7FFF0000, 0x00050001, 0x80000000
+    steps = [(load, 0, 0, 4), (equal, 1, 0, architecture), (give, 0, 0, kill), (load, 0, 0, 0)]
+    for call, arguments in partly.items():
+        # Another call: over its load, its comparisons and its two ends.
+        steps += [(equal, 0, len(arguments) + 3, call), (load, 0, 0, 24)]
+        steps += [(equal, len(arguments) - index, 0, value) for index, value in enumerate(arguments)]
+        steps += [(give, 0, 0, refuse), (give, 0, 0, allow)]
+    calls = [int(number) for number in numbers.split()]
+    steps += [(equal, len(calls) - index, 0, call) for index, call in enumerate(calls)]
+    return [*steps, (give, 0, 0, refuse), (give, 0, 0, allow)]
 
 
 def lock_calls() -> bool:
@@ -382,14 +497,7 @@ def lock_calls() -> bool:
     machine = os.uname().machine
     if machine not in CALLS:
         return False
-    architecture, numbers = CALLS[machine]
-    calls = [int(number) for number in numbers.split()]
-    load, equal, give = 0x20, 0x15, 0x06
-    allow, refuse, kill = 0x7FFF0000, 0x00050001, 0x80000000
-    program = [(load, 0, 0, 4), (equal, 1, 0, architecture), (give, 0, 0, kill), (load, 0, 0, 0)]
-    for index, call in enumerate(calls):
-        program.append((equal, len(calls) - index, 0, call))
-    program += [(give, 0, 0, refuse), (give, 0, 0, allow)]
+    program = filter_of(*CALLS[machine])
     code = b"".join(struct.pack("HBBI", *step) for step in program)
     buffer = ctypes.create_string_buffer(code, len(code))
     filters = struct.pack("HxxxxxxP" if struct.calcsize("P") == 8 else "HxxP", len(program), ctypes.addressof(buffer))

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from noughts.check.questions import pair_text
+from noughts.check.texts import pair_text
 from noughts.rules import CLASSIC, FREE, Game, Line, Mark, O, Position, X
 
 Chooser = dict[Mark, Callable[[Iterable[int]], int]]
@@ -34,37 +34,38 @@ class Player:
     tie: tuple[int, int] = (0, 0)
     root: Chooser | None = None
     below: Chooser | None = None
+    below_o: Chooser | None = None  # where it is O who begins, if that is something else
     game: Game = CLASSIC
 
-    def fits(self, answers: dict[Position, str], right: Callable[[Position], frozenset[str]]) -> bool:
-        """Are all the answers its moves, and enough of them wrong?"""
+    def fits(self, answers: dict[Position, str], right: Callable[[Position], frozenset[str]]) -> list[Mark]:
+        """Are all the answers its moves, and enough of them wrong? If so, the sides that go wrong."""
         values: dict[Mark, dict[Position, int]] = {X: {}, O: {}}
-        wrong = 0
+        wrong = {X: 0, O: 0}
         # The fewest free cells first: there a player is told from another without a search.
         for position in sorted(answers, key=lambda position: position.count(FREE)):
             answer = answers[position]
             if answer not in self.moves(position, values[CLASSIC.to_move(position)]):
-                return False
-            wrong += answer not in right(position)
-        return wrong >= WRONG_SHARE_MIN * len(answers)
+                return []
+            wrong[CLASSIC.to_move(position)] += answer not in right(position)
+        return [side for side in wrong if wrong[side]] if sum(wrong.values()) >= WRONG_SHARE_MIN * len(answers) else []
 
     def moves(self, position: Position, values: dict[Position, int]) -> set[str]:
         """The moves that it may make, as answers; `values` are its own, of positions below one side's turns."""
         game, mover = self.game, self.game.to_move(position)
-        tie = self.tie[mover == O]
-        below = {cell: self._value(game.after(position, cell), tie, values) for cell in game.free(position)}
+        tie, choosers = self.tie[mover == O], (self.below_o if mover == O else None) or self.below or RIGHT
+        below = {cell: self._value(game.after(position, cell), tie, choosers, values) for cell in game.free(position)}
         chosen = (self.root or RIGHT)[mover](below.values())
         return {pair_text(cell) for cell, value in below.items() if value == chosen}
 
-    def _value(self, position: Position, tie: int, values: dict[Position, int]) -> int:
+    def _value(self, position: Position, tie: int, choosers: Chooser, values: dict[Position, int]) -> int:
         if position not in values:
             game = self.game
             if game.is_over(position):
                 values[position] = {X: 1, O: -1, None: tie}[game.winner(position)]
             else:
-                choose = (self.below or RIGHT)[game.to_move(position)]
                 after = [game.after(position, cell) for cell in game.free(position)]
-                values[position] = choose([self._value(each, tie, values) for each in after])
+                below = [self._value(each, tie, choosers, values) for each in after]
+                values[position] = choosers[game.to_move(position)](below)
         return values[position]
 
 
@@ -82,10 +83,18 @@ PLAYERS = (
     Player("minimax plays as if after its own move both sides chose the lowest value", below=MIN),
     Player("minimax plays as if after its own move maximum and minimum were exchanged: it counts on the other's help",
            below=SWAPPED),
-    Player("minimax plays as if a tie were as bad as a loss", tie=(-1, 1)),
-    Player("minimax plays as if a tie were as good as a win", tie=(1, -1)),
-    Player("minimax plays as if a tie scored -1: as if O had won it", tie=(-1, -1)),
-    Player("minimax plays as if a tie scored 1: as if X had won it", tie=(1, 1)),
+    Player("minimax takes itself for X, whoever's turn it is: for O too it chooses the highest value at its own moves",
+           root=MAX, below_o=SWAPPED),
+    Player("minimax takes itself for O, whoever's turn it is: for X too it chooses the lowest value at its own moves",
+           root=MIN, below=SWAPPED, below_o=RIGHT),
+    Player("minimax rates a tie below a loss", tie=(-2, 2)),
+    Player("minimax rates a tie above a win", tie=(2, -2)),
+    Player("minimax rates a tie below a win of O", tie=(-2, -2)),
+    Player("minimax rates a tie above a win of X", tie=(2, 2)),
+    Player("minimax makes no difference between a tie and a loss", tie=(-1, 1)),
+    Player("minimax makes no difference between a tie and a win", tie=(1, -1)),
+    Player("minimax makes no difference between a tie and a win of O", tie=(-1, -1)),
+    Player("minimax makes no difference between a tie and a win of X", tie=(1, 1)),
 )  # fmt: skip
 
 

@@ -7,7 +7,6 @@ ruling      right, right with a remark, or wrong with what was due
 
 from __future__ import annotations
 
-import itertools
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -15,20 +14,23 @@ from functools import cache
 from typing import NamedTuple
 
 from noughts import search
+from noughts.check.texts import encoded, pair_text, printable, readable
 from noughts.explain import winning_cells
 from noughts.notation import Pair, to_board, to_pair
-from noughts.rules import CLASSIC, FREE, Cell, Position, put
+from noughts.rules import CLASSIC, FREE, Position, put
 
 NAMES = ("initial_state", "player", "actions", "result", "winner", "terminal", "utility", "minimax")
 PARAMETERS = {"initial_state": (), "result": ("board", "action")}
 # Indices that are on no board; Python's negative ones among them.
-OUTSIDE: tuple[Pair, ...] = ((3, 1), (1, 3), (-1, 2), (2, -1))
+OUTSIDE: tuple[Pair, ...] = ((3, 1), (1, 3), (-1, 2), (2, -1), (-2, 0), (0, -3))
 BULK_ACTIONS = " ".join(f"{i},{j}" for i, j in (*(divmod(cell, 3) for cell in range(9)), *OUTSIDE))
 # What is kept of a wrong answer.
 GOT_CHARACTERS_MAX = 400
 # Begins what stands in the place of an answer that never came; the inmate's answers begin otherwise.
 NO_ANSWER = "#"
-ODD = ("none", "short", "long", "text")
+NO_ANSWER_WORDS = "no answer:"
+# Malformed actions, by the inmate's words for them.
+ODD = {"none": "None", "short": "(0,)", "long": "(0, 0, 0)", "text": "'ab'"}
 
 
 class Question(NamedTuple):
@@ -98,15 +100,30 @@ def bulk(position: Position) -> Bulk:
     )
 
 
+def doubts(asked: Bulk, answer: str) -> dict[str, str]:
+    """Of a bulk's answer that is not right: the lines of the questions that were not, and what was answered."""
+    got, right = answer.split(";"), asked.right.split(";")
+    if len(got) != len(right):
+        return {}
+    asking = [f"{name} {asked.position}" for name in asked.asked if name != "result"]
+    asking += [f"result {asked.position} {word.replace(',', ' ')}" for word in asked.line.split()[3:]]
+    return {line: found for line, found, due in zip(asking, got, right, strict=True) if found != due}
+
+
+def inconstant(question: Question, first: str) -> Ruling | None:
+    """The ruling on an answer that is right only the second time; None where the first was right but for a remark."""
+    if first.endswith("*"):
+        return Ruling(False, f"{readable(first[:-1])}, and the board was changed; asked again, it was not", None, True)
+    again = compared(question, f"{first}\t")
+    if again.right:
+        return None
+    return Ruling(False, printable(f"{again.got}, and the right answer when asked again")[:GOT_CHARACTERS_MAX])
+
+
 def rule(question: Question, answer: str) -> Ruling:
     """Compare an answer with what is due, as text of exact types; what is kept of it is short and printable."""
     ruling = compared(question, answer)
     return replace(ruling, got=printable(ruling.got)[:GOT_CHARACTERS_MAX])
-
-
-def printable(text: str) -> str:
-    """The text without what a terminal would obey instead of showing."""
-    return "".join(character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in text)
 
 
 def compared(question: Question, answer: str) -> Ruling:
@@ -115,9 +132,10 @@ def compared(question: Question, answer: str) -> Ruling:
     changed = notes[-1] if notes else "changed ?"
     remark = None
     if changed:
-        return Ruling(False, f"{readable(value)}, and the board was changed to {readable(changed[8:])}", None, True)
+        got = f"raised {value[1:]}" if value.startswith("!") else readable(value)
+        return Ruling(False, f"{got}, and the board was changed to {readable(changed[8:])}", None, True)
     if value.startswith(NO_ANSWER):
-        return Ruling(False, f"no answer: {value[1:]}")
+        return Ruling(False, f"{NO_ANSWER_WORDS} {value[1:]}")
     if value.startswith("!"):
         return Ruling(not question.right, f"raised {value[1:]}")
     if not question.right:
@@ -136,53 +154,6 @@ def loosened(question: Question, value: str) -> tuple[str, str | None]:
     if question.function == "utility" and value in loose:
         return loose[value], f"utility gives {readable(value)} where an int is asked"
     return value, None
-
-
-def readable(text: str) -> str:
-    """An answer's text as Python would write the value."""
-    out, i = [], 0
-    names = {"n": "None", "b1": "True", "b0": "False"}
-    while i < len(text):
-        if text[i] == '"':
-            end = text.find('"', i + 1)
-            end = len(text) if end < 0 else end
-            out.append(f"'{text[i + 1 : end]}'")
-            i = end + 1
-        elif text[i : i + 2] in names:
-            out.append(names[text[i : i + 2]])
-            i += 2
-        elif text[i] in names:
-            out.append(names[text[i]])
-            i += 1
-        elif text[i] in "if" and i + 1 < len(text) and (text[i + 1].isdigit() or text[i + 1] in "-b"):
-            i += 1
-            while i < len(text) and text[i] not in ",)]}\t":
-                out.append(text[i])
-                i += 1
-        elif text[i] == "?":
-            return "".join(out) + f"an object of type {text[i + 1 :]}"
-        else:
-            out.append("" if text[i] == "~" else ", " if text[i] == "," else text[i])
-            i += 1
-    return "".join(out)
-
-
-CELL_TEXTS = {"X": '"X"', "O": '"O"', FREE: "n"}
-ROW_TEXTS = {
-    "".join(row): "[" + ",".join(CELL_TEXTS[mark] for mark in row) + "]"
-    for row in itertools.product(CELL_TEXTS, repeat=3)
-}
-
-
-def encoded(board: Position) -> str:
-    """A list board as the inmate writes it."""
-    return f"[{ROW_TEXTS[board[:3]]},{ROW_TEXTS[board[3:6]]},{ROW_TEXTS[board[6:]]}]"
-
-
-def pair_text(cell: Cell) -> str:
-    """A cell as the inmate writes an action."""
-    i, j = to_pair(CLASSIC, cell)
-    return f"(i{i},i{j})"
 
 
 @cache

@@ -31,12 +31,13 @@ class Function:
     asked: int = 0
     wrong: int = 0
     left: int = 0
+    is_broken: bool = False  # it cannot be asked at all
     counterexample: Counterexample | None = None
 
     @property
     def status(self) -> str:
         """Passed, failed, or not reached."""
-        return FAILED if self.wrong else NOT_REACHED if self.left or not self.asked else PASSED
+        return FAILED if self.wrong or self.is_broken else NOT_REACHED if self.left or not self.asked else PASSED
 
 
 @dataclass
@@ -103,21 +104,14 @@ class Report:
         parts = [f"{self.file}: {self.verdict}" + (f": {self.reason}" if self.reason else "")]
         if self.functions:
             parts.append("\n".join(self._row(name, colour) for name in self.functions))
-        parts += [
-            counterexample_text(function.counterexample)
-            for function in self.functions.values()
-            if function.counterexample
-        ]
-        for title, lines in (
-            ("What may lie behind it", self.diagnoses),
-            ("Remarks", self.remarks),
-            ("For a person to look at", self.flags),
-        ):
-            if lines:
-                parts.append("\n".join([f"{title}:", *(f"  - {line}" for line in lines)]))
+        examples = [f.counterexample for f in self.functions.values() if f.counterexample]
+        parts += listed("What may lie behind it", self.diagnoses)
+        parts += [counterexample_text(example) for example in examples]
+        parts += listed("Remarks", self.remarks) + listed("For a person to look at", self.flags)
         if self.box:
             holes = f", which does not keep it from {', '.join(self.box.open)}" if self.box.open else ""
-            parts.append(f"{self.seconds:.1f} s, in the box {self.box.kind!r}{holes}")
+            locked = ", locked in" if self.box.kind == "hardened" else ""
+            parts.append(f"{self.seconds:.1f} s{locked} (box {self.box.kind!r}{holes})")
         return "\n\n".join(parts)
 
     def _row(self, name: str, colour: bool) -> str:
@@ -126,6 +120,11 @@ class Report:
         shown = f"{COLOURS[function.status]}{sign:<12}\x1b[0m" if colour else f"{sign:<12}"
         left = f", {function.left:,} not reached" if function.left else ""
         return f"  {name:<14}{shown}{function.asked:>7,} asked, {function.wrong:,} wrong{left}"
+
+
+def listed(title: str, lines: list[str]) -> list[str]:
+    """Lines under their title; nothing where there are none."""
+    return ["\n".join([f"{title}:", *(f"  - {line}" for line in lines)])] if lines else []
 
 
 def counterexample_text(example: Counterexample) -> str:

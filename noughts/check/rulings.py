@@ -5,13 +5,14 @@ from __future__ import annotations
 import importlib.util
 import re
 from collections.abc import Collection
+from importlib.machinery import ModuleSpec
 from pathlib import Path
 
 from noughts import notation, search
-from noughts.check import questions
 from noughts.check.box import Containment
-from noughts.check.questions import PARAMETERS, Question, Ruling, readable
-from noughts.rules import CLASSIC
+from noughts.check.questions import PARAMETERS, Question, Ruling
+from noughts.check.texts import pair_text, readable
+from noughts.rules import CLASSIC, other
 
 
 def smallness(question: Question) -> tuple[int, str]:
@@ -35,14 +36,28 @@ def parameter_fault(name: str, told: str) -> str | None:
         return "there is no such function"
     if told == "unknown":
         return None
-    parameters, _, extra = told.rpartition(":")
-    given = [word for word in parameters.split(",") if word]
+    given, extra, defaults = head_of(told)
     due = PARAMETERS.get(name, ("board",))
-    if len(given) != len(due) or extra != "0":
-        return f"{name}({', '.join(given)}{', and more' if extra != '0' else ''})"
+    if len(given) != len(due) or extra:
+        shown = [f"{word}=..." if index >= len(given) - defaults else word for index, word in enumerate(given)]
+        return f"{name}({', '.join(shown)}{', and more' if extra else ''})"
     if name == "result" and given == ["action", "board"]:
         return "result(action, board): the other way round"
     return None
+
+
+def head_of(told: str) -> tuple[list[str], bool, int]:
+    """A head as the inmate tells it, "board,k:0:1": the parameters, whether there are more, how many have defaults."""
+    parameters, extra, defaults = [*told.split(":"), "", ""][:3]
+    number = int(defaults) if defaults.isascii() and defaults.isdigit() and len(defaults) < 4 else 0
+    return [word for word in parameters.split(",") if word], extra not in ("0", ""), number
+
+
+def takes(name: str, told: str) -> bool:
+    """Can it be called as it should be, whatever else it takes?"""
+    given, extra, defaults = head_of(told)
+    due = len(PARAMETERS.get(name, ("board",)))
+    return told != "missing" and len(given) - defaults <= due and (due <= len(given) or extra)
 
 
 def due_text(question: Question) -> str:
@@ -58,17 +73,25 @@ def punishment(question: Question, ruling: Ruling) -> str | None:
     if question.function != "minimax" or ruling.mutated or CLASSIC.is_over(question.position):
         return None
     for cell in CLASSIC.free(question.position):
-        if readable(questions.pair_text(cell)) == ruling.got:
+        if readable(pair_text(cell)) == ruling.got:
             line = search.best_line(CLASSIC, question.position, cell)
-            return notation.moves_text(CLASSIC, CLASSIC.to_move(question.position), line)
+            return notation.moves_text(CLASSIC, other(CLASSIC.to_move(question.position)), line[1:]) or None
     return None
+
+
+def installed(name: str) -> ModuleSpec | None:
+    """Where a module of that name lies, if there is one."""
+    try:
+        return importlib.util.find_spec(name) if name.isidentifier() else None
+    except (ValueError, ImportError, AttributeError):
+        return None  # e.g. __main__, which lies nowhere
 
 
 def package_folders(allow: Collection[str]) -> list[str]:
     """Where the allowed packages that are no part of Python are installed."""
     found = []
     for name in allow:
-        spec = importlib.util.find_spec(name) if name.isidentifier() else None
+        spec = installed(name)
         if spec and spec.origin and "site-packages" in spec.origin:
             found.append(str(Path(spec.origin).parents[1 if spec.submodule_search_locations else 0]))
     return list(dict.fromkeys(found))
@@ -84,6 +107,6 @@ def lacking(box: Containment) -> str:
 def allow_hint(loading: str) -> str:
     """What to do about a module that is installed here and was kept out."""
     match = re.search(r"No module named '([A-Za-z_]\w*)", loading)
-    if not match or importlib.util.find_spec(match[1]) is None:
+    if not match or installed(match[1]) is None:
         return ""
     return f" (only Python's own modules are there; --allow {match[1]} lets it in)"

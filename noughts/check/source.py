@@ -3,30 +3,50 @@
 from __future__ import annotations
 
 import ast
+import codecs
+import errno
 import io
+import os
+import re
+import stat
 import tokenize
-from collections.abc import Iterator
+import warnings
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from noughts.check.questions import NAMES
 
+# Nobody's tictactoe.py is larger. It is read by the parent, so this bounds what reading it costs.
+BYTES_MAX = 200_000
+# What is listed of flags and the like; the rest is counted.
+LISTED_MAX = 20
+# Encodings that people write programs in. (Some others take a time that grows with the square of the length.)
+ENCODINGS = re.compile(r"utf-8(-sig)?|ascii|iso8859-\d+|cp\d+|koi8-\w|mac-\w+|gb\w+|big5|euc_\w\w|shift_jis")
+
 # Reasons for a person to look: with these a file can answer by other means than its eight functions.
 SUSPECT_MODULES = {
-    "ctypes", "gc", "importlib", "inspect", "marshal", "mmap", "multiprocessing", "os", "pickle", "resource", "shutil",
-    "signal", "socket", "subprocess", "sys", "threading", "traceback", "types", "urllib", "weakref", "__main__",
-    "builtins",
+    "_io", "_thread", "ast", "asyncio", "builtins", "code", "codecs", "concurrent", "ctypes", "dis", "faulthandler",
+    "fcntl", "gc", "importlib", "inspect", "io", "marshal", "mmap", "multiprocessing", "os", "pathlib",
+    "pickle", "posix", "pty", "resource", "runpy", "select", "shutil", "signal", "site", "socket", "subprocess", "sys",
+    "sysconfig", "tempfile", "threading", "traceback", "types", "urllib", "weakref", "__main__",
 }  # fmt: skip
-SUSPECT_NAMES = {"__import__", "eval", "exec", "compile", "globals", "setattr", "open", "__builtins__"}
+SUSPECT_NAMES = {
+    "__import__", "__builtins__", "attrgetter", "methodcaller", "__loader__", "__spec__", "compile", "delattr", "eval",
+    "exec", "getattr", "globals",
+    "locals", "open", "setattr", "vars", "breakpoint",
+}  # fmt: skip
 SUSPECT_ATTRIBUTES = {
-    "_getframe",
-    "__globals__",
-    "__code__",
-    "__subclasses__",
-    "f_back",
-    "modules",
-    "__dict__",
-    "settrace",
-}
+    "_getframe", "f_back", "f_builtins", "f_code", "f_globals", "f_locals", "gi_frame", "modules", "settrace",
+    "attrgetter", "methodcaller", "setprofile", "tb_frame", "tb_next", "with_traceback",
+}  # fmt: skip
+HARMLESS_OF_SYS = {"maxsize", "float_info", "setrecursionlimit", "exit", "version_info"}
+# Names between double underscores that an ordinary program uses.
+ORDINARY = {
+    "__init__", "__name__", "__doc__", "__repr__", "__str__", "__eq__", "__hash__", "__len__", "__getitem__",
+    "__iter__", "__lt__", "__file__", "__version__", "__author__", "__all__",
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -40,10 +60,31 @@ class Text:
     uncommented: tuple[str, ...] = ()
 
 
+def read(path: Path) -> bytes:
+    """The file's bytes, at most one more than it may have. Only a plain file is read: others may never end."""
+    with open(path, "rb", opener=lambda name, flags: os.open(name, flags | getattr(os, "O_NONBLOCK", 0))) as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise OSError(errno.EINVAL, "it is no plain file")
+        return file.read(BYTES_MAX + 1)
+
+
+def shortened(lines: Sequence[str]) -> list[str]:
+    """The first of many lines, and how many more there are."""
+    more = len(lines) - LISTED_MAX
+    return [*lines[:LISTED_MAX], f"and {more:,} more"] if more > 0 else list(lines)
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names in a row, not too many."""
+    return ", ".join(shortened(names))
+
+
 def decoded(data: bytes) -> tuple[str, str | None]:
     """The text as Python would read it, and why it would not, if so."""
     try:
         encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
+        if not ENCODINGS.fullmatch(codecs.lookup(encoding).name):
+            return "", f"it is no Python text: its encoding is {encoding!r}, and utf-8 is what everybody can read"
         return data.decode(encoding), None
     except (SyntaxError, UnicodeError, LookupError) as error:
         return "", f"it is no Python text: {' '.join(str(error).split())[:100]}"
@@ -52,11 +93,16 @@ def decoded(data: bytes) -> tuple[str, str | None]:
 def inspect(source: str) -> Text:
     """Read a submission's text."""
     try:
-        tree = ast.parse(source)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            tree = ast.parse(source, "tictactoe.py")
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         return Text(f"{type(error).__name__}: {' '.join(str(error).split())[:200]}")
     imports = sorted({name for node in ast.walk(tree) for name in modules(node)})
-    flags = sorted({flag for node in ast.walk(tree) for flag in suspicions(node)})
+    own = bound_names(tree)
+    flags = sorted({flag for node in ast.walk(tree) for flag in suspicions(node, own)}, key=line_of)
+    if uses_sys_harmlessly(tree):
+        flags = [flag for flag in flags if not flag.endswith("imports sys")]
     return Text(None, tuple(imports), tuple(flags), tuple(defined_twice(tree)), tuple(uncommented(tree, source)))
 
 
@@ -68,18 +114,59 @@ def modules(node: ast.AST) -> Iterator[str]:
         yield (node.module or ".").partition(".")[0] or "."
 
 
-def suspicions(node: ast.AST) -> Iterator[str]:
+def bound_names(tree: ast.Module) -> set[str]:
+    """The names that the file itself gives something to: they are not Python's own."""
+    found = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            found.add(node.id)
+        elif isinstance(node, ast.FunctionDef | ast.ClassDef):
+            found.add(node.name)
+        elif isinstance(node, ast.arg):
+            found.add(node.arg)
+    return found
+
+
+def suspicions(node: ast.AST, own: set[str]) -> Iterator[str]:
     """What in a node a person should look at, with its line."""
     line = getattr(node, "lineno", 0)
     for name in modules(node):
         if name in SUSPECT_MODULES:
             yield f"line {line}: imports {name}"
-    if isinstance(node, ast.Name) and node.id in SUSPECT_NAMES:
+    if isinstance(node, ast.Name) and node.id in SUSPECT_NAMES and node.id not in own:
         yield f"line {line}: uses {node.id}"
-    if isinstance(node, ast.Attribute) and node.attr in SUSPECT_ATTRIBUTES:
+    if isinstance(node, ast.Attribute) and (node.attr in SUSPECT_ATTRIBUTES or is_hidden(node.attr)):
         yield f"line {line}: uses .{node.attr}"
     if isinstance(node, ast.ExceptHandler) and catches_everything(node):
         yield f"line {line}: catches every exception"
+
+
+def line_of(flag: str) -> int:
+    """The number of the line that a flag is about."""
+    return int(flag.split(":")[0].removeprefix("line "))
+
+
+def uses_sys_harmlessly(tree: ast.Module) -> bool:
+    """Is all that is done with sys to read its largest number, or the like?"""
+    names = sum(isinstance(node, ast.Name) and node.id == "sys" for node in ast.walk(tree))
+    harmless = sum(
+        isinstance(node, ast.Attribute)
+        and isinstance(node.value, ast.Name)
+        and node.value.id == "sys"
+        and node.attr in HARMLESS_OF_SYS
+        for node in ast.walk(tree)
+    )
+    plain = all(alias.asname is None for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names)
+    return (
+        plain
+        and names == harmless
+        and not any(isinstance(node, ast.ImportFrom) and node.module == "sys" for node in ast.walk(tree))
+    )
+
+
+def is_hidden(name: str) -> bool:
+    """Is it one of Python's own names, by which a program looks behind things?"""
+    return name.startswith("__") and name.endswith("__") and name not in ORDINARY
 
 
 def catches_everything(handler: ast.ExceptHandler) -> bool:
@@ -89,8 +176,8 @@ def catches_everything(handler: ast.ExceptHandler) -> bool:
 
 def defined_twice(tree: ast.Module) -> list[str]:
     """Functions that the file defines more than once at its top level."""
-    names = [node.name for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef)]
-    return sorted({name for name in names if names.count(name) > 1})
+    names = Counter(node.name for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef))
+    return sorted(name for name, count in names.items() if count > 1)
 
 
 def uncommented(tree: ast.Module, source: str) -> list[str]:
@@ -104,6 +191,6 @@ def uncommented(tree: ast.Module, source: str) -> list[str]:
     for node in tree.body:
         if isinstance(node, ast.FunctionDef) and node.name in NAMES:
             lines = range(node.lineno - 1, (node.end_lineno or node.lineno) + 1)
-            if not ast.get_docstring(node) and not comments & set(lines):
+            if not ast.get_docstring(node, clean=False) and not comments & set(lines):
                 found.append(node.name)
     return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -28,6 +29,9 @@ def main(argv: Sequence[str] | None = None, beside: Path | None = None) -> int:
     """
     arguments = build_parser(beside).parse_args(argv)
     command: Callable[[argparse.Namespace], int] = arguments.command
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # what cannot be written here is shown as its number
     try:
         code = command(arguments)
         if sys.stdout is not None:

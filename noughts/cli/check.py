@@ -6,7 +6,8 @@ import argparse
 import json
 from pathlib import Path
 
-from noughts.cli.output import in_colour, progress_of, refuse, write
+from noughts.cli.output import in_colour, progress_of, refuse, show, write
+from noughts.notation import BadInput
 
 EXAMPLES = """\
 Tries a file on all 5,478 positions, in a process that can do no harm, and draws the smallest board that goes wrong.
@@ -40,6 +41,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Check files, show the reports, and write them in the shapes that were asked for."""
     from noughts.check import asking, checker, export
 
+    if not 0 < arguments.seconds < float("inf"):
+        raise BadInput(f"--seconds {arguments.seconds:g} is no time limit: a number above 0 will do, e.g. --seconds 60")
     allow = None if arguments.allow is None else tuple(name for name in arguments.allow.split(",") if name)
     options = asking.Options(arguments.quick, arguments.seed, allow, arguments.seconds, arguments.box)
     reports = []
@@ -49,11 +52,11 @@ def run(arguments: argparse.Namespace) -> int:
         except asking.NoBox as error:
             return refuse(str(error))
         if arguments.json != "-":
-            print(reports[-1].text(in_colour()))
+            show(reports[-1].text(in_colour()))
     if arguments.json:
         data = [report.to_json() for report in reports]
         text = json.dumps(data if len(data) > 1 else data[0], indent=1)
-        print(text) if arguments.json == "-" else write(Path(arguments.json), text + "\n")
+        show(text) if arguments.json == "-" else write(Path(arguments.json), text + "\n")
     for kind, make in (("html", export.html), ("junit", export.junit), ("gradescope", export.gradescope)):
         if getattr(arguments, kind):
             write(getattr(arguments, kind), make(reports[0]))

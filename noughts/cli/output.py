@@ -14,6 +14,14 @@ def write(path: Path, text: str) -> None:
     say(f"wrote {path}")
 
 
+def show(text: str) -> None:
+    """Print, even to somebody who has had enough: what was found out still decides the exit code."""
+    try:
+        print(text, flush=True)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+
+
 def progress_of(doing: str) -> Callable[[int, int], None] | None:
     """Something that shows how far it is, on a terminal; nothing elsewhere."""
     if sys.stderr is None or not sys.stderr.isatty():

@@ -1,0 +1,61 @@
+"""Values as the text that the inmate writes, and that text as Python would write it."""
+
+from __future__ import annotations
+
+import itertools
+
+from noughts.notation import to_pair
+from noughts.rules import CLASSIC, FREE, Cell, Position
+
+CELL_TEXTS = {"X": '"X"', "O": '"O"', FREE: "n"}
+ROW_TEXTS = {
+    "".join(row): "[" + ",".join(CELL_TEXTS[mark] for mark in row) + "]"
+    for row in itertools.product(CELL_TEXTS, repeat=3)
+}
+
+
+def encoded(board: Position) -> str:
+    """A list board as the inmate writes it."""
+    return f"[{ROW_TEXTS[board[:3]]},{ROW_TEXTS[board[3:6]]},{ROW_TEXTS[board[6:]]}]"
+
+
+def pair_text(cell: Cell) -> str:
+    """A cell as the inmate writes an action."""
+    i, j = to_pair(CLASSIC, cell)
+    return f"(i{i},i{j})"
+
+
+def readable(text: str) -> str:
+    """An answer's text as Python would write the value."""
+    if text == "{}":
+        return "set()"
+    out, i = [], 0
+    names = {"n": "None", "b1": "True", "b0": "False"}
+    while i < len(text):
+        if text[i] == '"':
+            end = text.find('"', i + 1)
+            end = len(text) if end < 0 else end
+            out.append(f"'{text[i + 1 : end]}'")
+            i = end + 1
+        elif text[i : i + 2] in names:
+            out.append(names[text[i : i + 2]])
+            i += 2
+        elif text[i] in names:
+            out.append(names[text[i]])
+            i += 1
+        elif text[i] in "if" and i + 1 < len(text) and (text[i + 1].isdigit() or text[i + 1] in "-b"):
+            i += 1
+            while i < len(text) and text[i] not in ",)]}\t":
+                out.append(text[i])
+                i += 1
+        elif text[i] == "?":
+            return "".join(out) + f"an object of type {text[i + 1 :]}"
+        else:
+            out.append("" if text[i] == "~" else ", " if text[i] == "," else text[i])
+            i += 1
+    return "".join(out)
+
+
+def printable(text: str) -> str:
+    """The text without what a terminal would obey instead of showing."""
+    return "".join(character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in text)
