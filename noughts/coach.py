@@ -7,6 +7,7 @@ lesson      a mistake: the move, what would have been right, and the line that p
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from noughts import deep, explain, notation, play, search
 from noughts.record import Judgement, Record, judge
@@ -66,6 +67,32 @@ def line_that_matters(game: Game, position: Position, mover: Mark, cell: Cell) -
     needs = "you need" if marks == {mover} else f"{rival} needs"
     price = ", and would lose by it" if game.misere else ""
     return line, f"Look at {name}: {needs} {lacks} more cell{'s' if lacks > 1 else ''} to complete it{price}"
+
+
+def advice(record: Record, seconds: float) -> dict[str, Any]:
+    """All that can be told of a game as it stands, as plain data: values, a hint, what the last move did, lessons."""
+    game, position, free = record.game, record.position, play.exact_free_cells(seconds)
+    is_exact = len(game.free(position)) <= free
+    found: dict[str, Any] = {"is_exact": is_exact, "values": [], "hint": None, "judgement": None}
+    if not record.is_over:
+        moves = search.verdicts(game, position, record.turn) if is_exact else {}
+        found["values"] = [[*notation.to_pair(game, cell), *verdict] for cell, verdict in moves.items()]
+        told = hint(game, position, seconds)
+        line = [notation.to_pair(game, cell) for cell in told.line]
+        found["hint"] = {"line": line, "cell": notation.to_pair(game, told.cell), "steps": told.steps}
+    judged = judge(record, free)
+    if judged and judged[-1].number == len(record.moves) - 1:
+        found["judgement"] = judged[-1].words
+    found["lessons"] = [
+        {
+            "number": each.judgement.number,
+            "cell": notation.to_pair(game, each.judgement.cell),
+            "right": [notation.to_pair(game, cell) for cell in each.right],
+            "sentence": each.sentence,
+        }
+        for each in (lessons(record, free) if record.is_over else [])
+    ]
+    return found
 
 
 @dataclass(frozen=True)

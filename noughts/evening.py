@@ -76,6 +76,13 @@ class Score:
         return self.first + self.second + self.ties
 
 
+def keep(settings: Settings, finished: Record) -> None:
+    """Add a finished game to the file of games, where there is one."""
+    if settings.log is not None:
+        with settings.log.open("a", encoding="utf-8") as file:
+            file.write(record.to_text(finished) + "\n")
+
+
 def read_level(text: str) -> Level:
     """The level of that name."""
     found = next((level for level in LEVELS if level.name == text.strip().lower()), None)
@@ -170,9 +177,7 @@ class Evening:
         """Leave this game behind: if it is over it counts from now on."""
         if self.record.is_over and self._counts:
             self._left = self.score
-            if self.settings.log is not None:
-                with self.settings.log.open("a", encoding="utf-8") as file:
-                    file.write(record.to_text(self.record) + "\n")
+            keep(self.settings, self.record)
 
     def begin(self, side: Mark | None = None, loaded: Record | None = None) -> None:
         """Another game; sides are swapped where that is wanted and no side is named."""

@@ -18,7 +18,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -27,6 +27,7 @@ from noughts import notation
 from noughts.eight import NotEight
 from noughts.notation import ListBoard, Pair
 from noughts.rules import CLASSIC, FREE, Cell, Mark, Position
+from noughts.search import Verdict
 from noughts.witness import shown
 
 Question: TypeAlias = dict[str, Any]
@@ -53,13 +54,48 @@ class Trouble:
     sentence: str
 
 
-Answer: TypeAlias = Scene | Trouble
+@dataclass(frozen=True)
+class Hint:
+    """A hint in three steps: a line to look at, a cell, the proof."""
+
+    line: list[Pair]
+    cell: Pair
+    steps: list[str]
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A mistake: which move it was, what would have been right, and a sentence."""
+
+    number: int
+    cell: Pair
+    right: list[Pair]
+    sentence: str
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What the package knows of a game as it stands (noughts/coach.py); a file is not asked."""
+
+    is_exact: bool
+    values: dict[Pair, Verdict]
+    hint: Hint | None
+    judgement: str | None
+    lessons: list[Lesson]
+
+
+Answer: TypeAlias = Scene | Trouble | Advice
 
 
 class Partner:
     """The asking side. At most one question at a time; each answer is handed to `deliver`, from another thread."""
 
-    def __init__(self, source: Path | None, deliver: Callable[[Partner, Answer], None]) -> None:
+    def __init__(
+        self,
+        source: Path | None,
+        deliver: Callable[[Partner, Answer], None],
+        engine: Mapping[str, object] | None = None,
+    ) -> None:
         self.name = name_of(source)
         self._deliver = deliver
         self._question: Question | None = None
@@ -69,7 +105,7 @@ class Partner:
         home = str(Path(__file__).resolve().parent.parent)
         code = f"import sys; sys.path[0] = {home!r}; from noughts.witness import serve; serve()"
         self._process = subprocess.Popen(
-            [sys.executable, "-c", code, str(source or "")],
+            [sys.executable, "-c", code, str(source or ""), json.dumps(engine) if engine else ""],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             bufsize=0,
@@ -88,6 +124,10 @@ class Partner:
     def think(self, board: ListBoard) -> None:
         """Ask for the board after the file's own move."""
         self._ask({"ask": "think", "board": board})
+
+    def advise(self, moves: list[Pair], seconds: float) -> None:
+        """Ask what the package knows of a game of these moves."""
+        self._ask({"ask": "advise", "moves": moves, "seconds": seconds})
 
     @property
     def has_ended(self) -> bool:
@@ -137,7 +177,12 @@ class Partner:
 
     def _last_words(self, question: Question) -> str:
         """What to say of a process that ended, or closed its pipe, instead of answering."""
-        doing = {"start": "it was loaded", "move": "result(board, action) ran", "think": "minimax(board) ran"}
+        doing = {
+            "advise": "it gave advice",
+            "start": "it was loaded",
+            "move": "result(board, action) ran",
+            "think": "minimax(board) ran",
+        }
         where = shown(question["board"]) if "board" in question else ""
         try:
             code = f"with exit code {self._process.wait(timeout=1)}"
@@ -175,9 +220,9 @@ def mover(path: Path) -> Callable[[Position], Cell]:
 def scene(path: Path, question: Callable[[Partner], None]) -> Scene:
     """A file's answer, waited for; NotEight where there is none."""
     answer = ask(path, question)
-    if isinstance(answer, Trouble):
-        raise NotEight(answer.sentence)
-    return answer
+    if isinstance(answer, Scene):
+        return answer
+    raise NotEight(answer.sentence if isinstance(answer, Trouble) else "it gave no board")
 
 
 def parse_answer(line: bytes, number: int) -> Answer | None:
@@ -188,9 +233,24 @@ def parse_answer(line: bytes, number: int) -> Answer | None:
             return None
         if "sentence" in fields:
             return Trouble(tidy(fields["sentence"]))
+        if "advice" in fields:
+            return parse_advice(fields["advice"])
         return Scene(**{**fields, "free": [(i, j) for i, j in fields["free"]]})
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return None
+
+
+def parse_advice(fields: dict[str, Any]) -> Advice:
+    """Advice from plain data."""
+    told = fields["hint"]
+    return Advice(
+        fields["is_exact"],
+        {(i, j): Verdict(value, distance) for i, j, value, distance in fields["values"]},
+        told and Hint([(i, j) for i, j in told["line"]], tuple(told["cell"]), told["steps"]),
+        fields["judgement"],
+        [Lesson(each["number"], tuple(each["cell"]), [(i, j) for i, j in each["right"]], each["sentence"])
+         for each in fields["lessons"]],
+    )  # fmt: skip
 
 
 def name_of(source: Path | None) -> str:

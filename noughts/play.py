@@ -18,7 +18,9 @@ from functools import lru_cache
 from random import Random
 from typing import NamedTuple, TypeAlias
 
-from noughts import deep, search
+from noughts import deep, notation, search
+from noughts.eight import Face
+from noughts.notation import ListBoard, Pair
 from noughts.rules import Cell, Game, Mark, O, Position, X, other, put
 from noughts.search import Verdict
 
@@ -108,6 +110,18 @@ def choose(game: Game, level: Level, position: Position, seed: object, seconds: 
     random.shuffle(free)
     found = deep.best_found(game, position, round(seconds * deep.POSITIONS_A_SECOND), free)
     return Choice(found.cell, found.verdict is not None)
+
+
+class Engine(Face):
+    """The eight functions of a level: its minimax is what the level plays."""
+
+    def __init__(self, game: Game, level: Level, seed: object, seconds: float = WAIT_SECONDS) -> None:
+        super().__init__(game)
+        self._move = player(game, level, seed, seconds)
+
+    def minimax(self, board: ListBoard) -> Pair | None:
+        position = notation.from_board(board)
+        return None if self.game.is_over(position) else notation.to_pair(self.game, self._move(position))
 
 
 def exact_free_cells(seconds: float) -> int:

@@ -16,13 +16,14 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from noughts import eight, notation
+from noughts import coach, eight, notation, play
 from noughts.notation import ListBoard, Pair
-from noughts.rules import O, X
+from noughts.record import Record
+from noughts.rules import CLASSIC, O, X
 
 # A cell of a board as a file may keep it: None, a number, or a text no longer than this.
 CELL_CHARACTERS_MAX = 10
-# Nobody's actions are more; a set that never ends is read no further.
+# Nobody's actions are more (evening.CELLS_MAX); a set that never ends is read no further.
 ACTIONS_MAX = 100
 VALUE_CHARACTERS_MAX = 100
 
@@ -42,7 +43,7 @@ def serve() -> None:
     os.dup2(2 if is_open(2) else nothing, 1)
     waiting: queue.SimpleQueue[str] = queue.SimpleQueue()
     threading.Thread(target=read, args=(questions, waiting), daemon=True).start()
-    witness = Witness(sys.argv[1])
+    witness = Witness(sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else "")
     while True:
         question = json.loads(waiting.get())
         answer = witness.answer(question)
@@ -69,18 +70,22 @@ def is_open(descriptor: int) -> bool:
 
 
 class Witness:
-    """A file's functions, and which of them was called last."""
+    """A file's functions, or our own engine's, and which of them was called last."""
 
-    def __init__(self, source: str) -> None:
-        self._source = source
+    def __init__(self, source: str, engine: str = "") -> None:
+        self._source, self._engine = source, engine
+        self._game = CLASSIC if source or not engine else notation.read_game(json.loads(engine)["game"])
         self._functions: eight.Eight | None = None
         self._called = "its loading"
 
     def answer(self, question: dict[str, Any]) -> dict[str, Any]:
         """What goes out for a question: a scene's fields, or a sentence."""
         try:
+            if question["ask"] == "advise":
+                moves = tuple(notation.from_pair(self._game, (i, j)) for i, j in question["moves"])
+                return {"advice": coach.advice(Record(self._game, moves), question["seconds"])}
             if self._functions is None:
-                self._functions = load(self._source)
+                self._functions = load(self._source, self._engine)
             return self._reply(question)
         except Refused as refusal:
             return {"sentence": str(refusal)}
@@ -148,18 +153,23 @@ class Witness:
             raise Refused(f"{self._called} raised {eight.said(error)}.") from None
 
     def _checked_board(self, board: Any) -> ListBoard:
-        """The board as plain lists, if it is three rows of three that can be written down."""
+        """The board as plain lists, if it is one of the game's size that can be written down."""
+        columns, lines = self._game.columns, self._game.rows
         try:
-            rows = [list(islice(row, 4)) for row in islice(board, 4)]
+            rows = [list(islice(row, columns + 1)) for row in islice(board, lines + 1)]
         except TypeError:
             rows = []
-        if [len(row) for row in rows] != [3, 3, 3] or not all(is_plain(cell) for row in rows for cell in row):
+        if [len(row) for row in rows] != [columns] * lines or not all(is_plain(cell) for row in rows for cell in row):
             raise Refused(f"{self._called} gave {brief(board)}, which is no board of three rows of three.")
         return rows
 
 
-def load(source: str) -> eight.Eight:
+def load(source: str, engine: str) -> eight.Eight:
     """The file's functions, or those of our own engine where no file is named."""
+    if not source and engine:
+        told = json.loads(engine)
+        level = next(level for level in play.LEVELS if level.name == told["level"])
+        return play.Engine(notation.read_game(told["game"]), level, told["seed"], told["seconds"])
     if not source:
         return eight.Face()
     try:

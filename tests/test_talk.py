@@ -168,6 +168,7 @@ def test_a_file_gives_way_to_a_level_or_another_board(student):
 @pytest.mark.parametrize(("words", "sentence"), [
     (["--level", "god"], "'god' is no level"), (["--game", "3,3"], "is no game"), (["--game", "50,50,5"], "2500 cells"),
     (["--wait", "-1"], "no time to think"), (["--wait", "nan"], "no time to think"),
+    (["--games", "/nowhere/games.txt"], "No such file or directory: '/nowhere/games.txt'"),
     (["nowhere.py"], "There is no file 'nowhere.py'"), (["a", "b", "c"], "3 files are named"),
 ])  # fmt: skip
 def test_bad_options_get_a_sentence(words, sentence):

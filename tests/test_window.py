@@ -13,8 +13,9 @@ import pytest
 from conftest import ROOT, processes_of
 
 from noughts import search, window
+from noughts.evening import Settings
 from noughts.rules import CLASSIC
-from noughts.window import view
+from noughts.window import layout, view
 from noughts.window.app import App
 
 KEYS = {"X": pygame.K_x, "O": pygame.K_o, "U": pygame.K_u, "N": pygame.K_n} | {
@@ -28,7 +29,8 @@ class Robot:
     def __init__(self, source, **options):
         window.open_display()
         pygame.event.clear()
-        self.app = App(source, None, **options)
+        files = source if isinstance(source, tuple) else (source,) if source else ()
+        self.app = App(files, options.pop("settings", Settings(seed=1)), None, **options)
         self.flow = self.app.flow
         self.said = []
 
@@ -48,7 +50,7 @@ class Robot:
         return not self.flow.is_waiting and self.flow.seconds_to_tick() is None and not pygame.event.peek(KINDS)
 
     def point(self, target):
-        return view.lay_out(self.app.surface.get_size(), self.flow).targets[target].center
+        return layout.lay_out(self.app.surface.get_size(), self.flow).targets[target].center
 
     def post(self, kind, **fields):
         pygame.event.post(pygame.event.Event(kind, **fields))
@@ -94,7 +96,7 @@ def robot():
 def test_w2_it_starts_with_the_title_and_the_two_choices(robot):
     opened = robot()
     assert opened.flow.message == "Play Tic-Tac-Toe"
-    assert list(view.labels(opened.flow).values()) == ["Play as X", "Play as O"]
+    assert list(layout.labels(opened.flow).values()) == ["Play as X", "Play as O", "More"]
     assert pygame.display.get_caption()[0] == "Tic-Tac-Toe: Play Tic-Tac-Toe"
 
 
@@ -105,7 +107,7 @@ def test_w3_and_w4_a_game_as_x_by_mouse(robot):
     for cell in [(0, 1), (2, 0), (1, 2)]:
         opened.click("cell", cell)
     assert opened.said[-3:] == ["Play as X", "Computer thinking...", "Game Over: O wins."]
-    assert view.labels(opened.flow)["new", None] == "Play Again"
+    assert layout.labels(opened.flow)["new", None] == "Play Again"
     opened.click("new", None)
     assert opened.flow.message == "Play Tic-Tac-Toe"
 
@@ -183,7 +185,7 @@ def test_undo_goes_back_to_the_persons_previous_turn(robot):
     assert opened.position.count(".") == 7
     opened.click("undo", None)
     assert opened.position == "........."
-    assert ("undo", None) not in view.labels(opened.flow)
+    assert ("undo", None) not in layout.labels(opened.flow)
     opened.press("U", "5")
     assert opened.position[4] == "X"
 
@@ -230,7 +232,7 @@ def test_a_held_button_plays_nothing_that_appears_under_it(robot):
     opened.post(pygame.MOUSEBUTTONUP, pos=point, button=1)
     opened.live()
     assert opened.position == "........."
-    assert view.lay_out(opened.app.surface.get_size(), opened.flow).target_at(point)[0] == "cell"
+    assert layout.lay_out(opened.app.surface.get_size(), opened.flow).target_at(point)[0] == "cell"
 
 
 def test_taken_cells_and_the_computers_turn_take_no_click(robot):
@@ -283,10 +285,10 @@ def test_every_screen_can_be_drawn_at_any_size(robot, size):
         opened.press(*keys)
         surface = pygame.Surface(size)
         opened.app.view.draw(surface, opened.flow, view.Pointing(("cell", (0, 0)), ("cell", (0, 0))))
-        layout = view.lay_out(size, opened.flow)
+        lies = layout.lay_out(size, opened.flow)
         if min(size) >= 300:
-            assert all(surface.get_rect().contains(rect) for rect in layout.targets.values())
-            rects = list(layout.targets.values())
+            assert all(surface.get_rect().contains(rect) for rect in lies.targets.values())
+            rects = list(lies.targets.values())
             assert all(rects[i].collidelist(rects[i + 1 :]) == -1 for i in range(len(rects)))
     opened.flow.trouble = "On .........: " + "much is wrong " * 50
     opened.app.view.draw(pygame.Surface(size), opened.flow, view.Pointing())
@@ -350,8 +352,8 @@ def test_a_fault_is_a_sentence_in_the_window_and_undo_goes_on(robot, student):
     opened.press("X", "5")
     assert opened.flow.trouble == "On ....X....: minimax(board) raised ZeroDivisionError: division by zero."
     assert opened.flow.message == "The computer has no move."
-    panel = view.lay_out(opened.app.surface.get_size(), opened.flow).panel
-    assert opened.app.surface.get_at((panel.centerx, panel.bottom - 3))[:3] == view.PANEL
+    panel = layout.lay_out(opened.app.surface.get_size(), opened.flow).panel
+    assert opened.app.surface.get_at((panel.centerx, panel.bottom - 3))[:3] == view.TROUBLE
     opened.press("U")
     assert (opened.flow.trouble, opened.flow.message) == (None, "Play as X")
 
@@ -451,10 +453,10 @@ def test_the_side_can_be_chosen_beforehand_and_the_built_in_engine_plays(robot):
 def test_escape_and_the_close_button_end_it():
     for kind, fields in ((pygame.KEYDOWN, {"key": pygame.K_ESCAPE, "unicode": ""}), (pygame.QUIT, {})):
         window.open_display()
-        app = App(None, None)
+        app = App((), Settings())
         pygame.event.post(pygame.event.Event(kind, **fields))
         app.run()
-        assert app.flow._partner is None
+        assert app.flow._partners == {}
 
 
 def run_python(code):

@@ -13,7 +13,9 @@ import pygame
 from PIL import Image
 
 from noughts import search, window
-from noughts.rules import CLASSIC
+from noughts.evening import Settings
+from noughts.play import LEVELS
+from noughts.rules import CLASSIC, in_a_row
 
 ROOT = Path(__file__).resolve().parent.parent
 PICTURES = ROOT / "docs" / "pictures"
@@ -29,11 +31,11 @@ BOARDS = {"fork": "X...O...X", "block": "X.O.X....", "win": "XX.OO....", "start"
 class Film:
     """A window that plays by itself while its frames are kept."""
 
-    def __init__(self):
+    def __init__(self, files=(ROOT / "tictactoe.py",), settings=Settings(seed=4)):  # noqa: B008  it is frozen
         window.open_display()
         from noughts.window.app import App
 
-        self.app = App(ROOT / "tictactoe.py", None)
+        self.app = App(files, settings)
         self.frames = []
         self.milliseconds = []
 
@@ -52,7 +54,7 @@ class Film:
 
     def click(self, target):
         """Move the mouse there, press and release."""
-        from noughts.window.view import lay_out
+        from noughts.window.layout import lay_out
 
         point = lay_out(self.app.surface.get_size(), self.app.flow).targets[target].center
         pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=point, rel=(0, 0), buttons=(0, 0, 0)))
@@ -60,6 +62,17 @@ class Film:
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             pygame.event.post(pygame.event.Event(kind, pos=point, button=1))
         self.live(0.4)
+
+    def press(self, *keys):
+        """Press keys one after the other."""
+        for key in keys:
+            pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, unicode="", mod=0))
+            self.live(1.0)
+
+    def save(self, name):
+        """Keep what is shown, and close."""
+        self.frames[-1].resize((400, 400), Image.Resampling.LANCZOS).save(PICTURES / name, optimize=True)
+        self.app.flow.close()
 
     def play(self):
         """A game from the choice to the end."""
@@ -75,9 +88,29 @@ class Film:
         self.app.flow.close()
 
 
+def show_values():
+    """A game on another board, with what every move is worth."""
+    film = Film((), Settings(game=in_a_row(4, 3, 3), level=LEVELS[1], seed=2))
+    film.live(0.5)
+    film.press(pygame.K_o, pygame.K_h)
+    film.click(("cell", film.app.flow.scene.free[3]))
+    film.live(1.5)
+    film.save("values.png")
+
+
+def show_mistake():
+    """What was wrong in a game of two people, and what was right."""
+    film = Film((), Settings(two_people=True))
+    film.live(0.5)
+    film.press(pygame.K_x, pygame.K_1, pygame.K_2, pygame.K_9, pygame.K_7, pygame.K_5, pygame.K_m)
+    film.save("mistake.png")
+
+
 def main():
     """Write the pictures."""
     PICTURES.mkdir(parents=True, exist_ok=True)
+    show_values()
+    show_mistake()
     for name, position in BOARDS.items():
         (PICTURES / f"{name}.svg").write_text(search.analyse(CLASSIC, position).svg() + "\n")
     film = Film()

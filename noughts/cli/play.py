@@ -100,6 +100,8 @@ def chosen_settings(arguments: argparse.Namespace, files: tuple[Path, ...]) -> S
         raise BadInput("two files play each other: leave out --two and --as, or a file")
     if not 0 <= arguments.wait <= WAIT_SECONDS_MAX:
         raise BadInput(f"--wait {arguments.wait} is no time to think: 0 to {WAIT_SECONDS_MAX:.0f} seconds will do")
+    if arguments.games:
+        arguments.games.open("a", encoding="utf-8").close()  # better now than after an evening
     seed = secrets.randbelow(SEEDS) if arguments.seed is None else arguments.seed
     level = evening.read_level(arguments.level or "perfect")
     return Settings(game, level, arguments.two, arguments.turns, seed, arguments.wait, arguments.games)

@@ -39,7 +39,7 @@ def run(files: tuple[Path, ...], settings: Settings, font: Path | None = None, s
     from noughts.window.app import App
 
     try:
-        App(files[0] if files else None, font, side).run()
+        App(files, settings, font, side).run()
     except KeyboardInterrupt:
         pass  # Ctrl-C in the terminal it was started from closes it too
     finally:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pygame
 
+from noughts.evening import Settings
 from noughts.notation import Pair
 from noughts.partner import Answer, Partner
 from noughts.rules import Mark
 from noughts.window.flow import Flow
-from noughts.window.view import Pointing, Target, View, lay_out, stage
+from noughts.window.layout import Pointing, Target, labels, lay_out, stage
+from noughts.window.view import View
 
 SIZE = (640, 640)
 ANSWERED = pygame.event.custom_type()
@@ -24,6 +27,16 @@ STEPS: dict[int, Pair] = {
     pygame.K_LEFT: (0, -1),
     pygame.K_RIGHT: (0, 1),
 }
+BUTTON_KEYS = {
+    "choose": {pygame.K_m: "more", pygame.K_l: "level", pygame.K_b: "board", pygame.K_p: "two", pygame.K_s: "turns",
+               pygame.K_w: "watch", pygame.K_u: "undo"},
+    "play": {pygame.K_u: "undo", pygame.K_r: "redo", pygame.K_i: "hint", pygame.K_h: "values", pygame.K_m: "mistakes",
+             pygame.K_n: "new"},
+}  # fmt: skip
+# What has a key even while no button shows it.
+ALWAYS = ("values", "level", "board", "two", "turns")
+# What Enter does where there is one thing to do.
+MAIN: dict[str, Target] = {"over": ("new", None), "lesson": ("retry", None)}
 CONFIRM = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 KEYPAD = {getattr(pygame, f"K_KP{digit}"): digit for digit in range(1, 10)}
 DIGITS = {getattr(pygame, f"K_{digit}"): digit for digit in range(1, 10)} | KEYPAD
@@ -32,10 +45,12 @@ DIGITS = {getattr(pygame, f"K_{digit}"): digit for digit in range(1, 10)} | KEYP
 class App:
     """A flow, a view, and what mouse and keyboard point at."""
 
-    def __init__(self, source: Path | None, font: Path | None, side: Mark | None = None) -> None:
+    def __init__(
+        self, files: tuple[Path, ...], settings: Settings, font: Path | None = None, side: Mark | None = None
+    ) -> None:
         self.surface = pygame.display.set_mode(SIZE, pygame.RESIZABLE)
         self.view = View(font)
-        self.flow = Flow(source, post_answer)
+        self.flow = Flow(files, settings, post_answer)
         self.running = True
         self._pressed: Target | None = None
         self._mouse: Target | None = None
@@ -100,29 +115,51 @@ class App:
 
     def _activate(self, target: Target) -> None:
         """Do what clicking a target means."""
+        flow = self.flow
         match target:
             case ("side", str(side)):
-                self.flow.choose(side)
+                flow.choose(side)
             case ("cell", (int(i), int(j))):
-                self.flow.take((i, j))
-            case ("undo", None):
-                self.flow.undo()
-            case ("new", None):
-                self.flow.new_game()
-                self._keyboard = None
+                flow.take((i, j))
+            case (str(name), None):
+                self._do(name)
+
+    def _do(self, name: str) -> None:
+        """Do what a button says."""
+        flow, menu = self.flow, self.flow.menu
+        deeds: dict[str, Callable[[], None]] = {
+            "undo": flow.undo,
+            "redo": flow.redo,
+            "hint": flow.hint,
+            "values": flow.guide.toggle_values,
+            "mistakes": flow.guide.next_lesson,
+            "retry": flow.retry,
+            "new": flow.new_game,
+            "watch": lambda: flow.choose("X", True),
+            "more": self._toggle_menu,
+            "level": lambda: flow.change(menu.next_level),
+            "board": lambda: flow.change(menu.next_board),
+            "two": lambda: flow.change(menu.toggle_two),
+            "turns": lambda: flow.change(menu.toggle_turns),
+        }
+        deeds[name]()
+        if name in ("new", "retry"):
+            self._keyboard = None
+
+    def _toggle_menu(self) -> None:
+        self.flow.menu.is_open = not self.flow.menu.is_open
 
     def _key(self, event: pygame.event.Event) -> None:
         """Do what a key means on the screen that is on."""
         screen = stage(self.flow)
+        word = BUTTON_KEYS["choose" if screen == "choose" else "play"].get(event.key)
         if event.key == pygame.K_ESCAPE:
             self.running = False
-        elif event.key == pygame.K_n and screen != "choose":
-            self._activate(("new", None))
-        elif event.key == pygame.K_u:
-            self._activate(("undo", None))
         elif screen == "choose" and event.key in (pygame.K_x, pygame.K_o):
             self._activate(("side", "X" if event.key == pygame.K_x else "O"))
-        elif screen == "play" and digit_of(event):
+        elif word and ((word, None) in labels(self.flow) or word in ALWAYS):
+            self._do(word)
+        elif screen == "play" and digit_of(event) and len(self.flow.settings.game.cells) == 9:
             self._activate(("cell", divmod(digit_of(event) - 1, 3)))
         elif event.key in STEPS or event.key == pygame.K_TAB:
             self._move_focus(STEPS.get(event.key, (0, 1)))
@@ -132,26 +169,29 @@ class App:
     def _focus(self) -> Target | None:
         """What the keyboard points at: what it was moved to, as long as the screen has it."""
         screen = stage(self.flow)
-        if screen == "over":
-            return ("new", None) if self._keyboard else None
+        if screen in MAIN:
+            return MAIN[screen] if self._keyboard else None
         return self._keyboard if self._keyboard in lay_out(self.surface.get_size(), self.flow).targets else None
 
     def _move_focus(self, step: Pair) -> None:
-        screen = stage(self.flow)
+        screen, game = stage(self.flow), self.flow.settings.game
         self._mouse = None
         if screen == "choose":
-            self._keyboard = ("side", "O") if self._focus() == ("side", "X") else ("side", "X")
+            buttons = list(labels(self.flow))
+            now = self._focus()
+            forth = 0 if now is None else -1 if min(step) < 0 else 1
+            self._keyboard = buttons[((buttons.index(now) if now else 0) + forth) % len(buttons)]
         elif screen == "play":
             match self._focus():
                 case ("cell", (int(i), int(j))):
-                    self._keyboard = ("cell", ((i + step[0]) % 3, (j + step[1]) % 3))
+                    self._keyboard = ("cell", ((i + step[0]) % game.rows, (j + step[1]) % game.columns))
                 case _:
-                    self._keyboard = ("cell", (1, 1))
+                    self._keyboard = ("cell", (game.rows // 2, game.columns // 2))
 
     def _confirm(self) -> None:
         focus = self._focus()
-        if stage(self.flow) == "over":
-            self._activate(("new", None))
+        if stage(self.flow) in MAIN:
+            self._activate(MAIN[stage(self.flow)])
         elif focus is not None:
             self._activate(focus)
         else:

@@ -1,0 +1,83 @@
+"""Smooth marks and lines, colours, and texts cut to fit: what pygame does not draw well by itself."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from pathlib import Path
+from typing import TypeAlias
+
+import pygame
+
+from noughts.rules import Mark, X
+
+Colour: TypeAlias = tuple[int, int, int]
+
+
+def is_font(path: Path) -> bool:
+    """Is there a file that can be written with? Where not, pygame's own font will do."""
+    try:
+        return path.is_file() and pygame.font.Font(str(path), 12).size("X")[0] > 0
+    except (pygame.error, OSError):
+        return False
+
+
+def wrap(font: pygame.font.Font, text: str, width: int) -> list[str]:
+    """The text in lines no wider than that; a word that alone is wider is cut."""
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if font.size(longer)[0] <= width:
+            lines[-1] = longer
+            continue
+        lines.append(word)
+        while len(lines[-1]) > 1 and font.size(lines[-1])[0] > width:
+            wide = lines[-1]
+            fitting = bisect_right(range(len(wide) + 1), width, lo=1, key=lambda end: font.size(wide[:end])[0]) - 1
+            lines[-1:] = [wide[: max(1, fitting)], wide[max(1, fitting) :]]
+    return [line for line in lines if line]
+
+
+def blend(colour: Colour, ground: Colour, share: float) -> Colour:
+    """The colour with that share of another mixed in."""
+    mixed = [round(part * (1 - share) + other * share) for part, other in zip(colour, ground, strict=True)]
+    return mixed[0], mixed[1], mixed[2]
+
+
+def shape(mark: Mark, side: int, colour: Colour) -> pygame.Surface:
+    """A mark as a picture: drawn larger and scaled down, so that its edges are smooth."""
+    factor = 4 if side < 300 else 2
+    large = side * factor
+    canvas = pygame.Surface((large, large), pygame.SRCALPHA)
+    canvas.fill((*colour, 0))
+    width = max(1, round(large * 0.15))
+    if mark == X:
+        near, far = pygame.Vector2(width / 2, width / 2), pygame.Vector2(large - width / 2, large - width / 2)
+        thick_line(canvas, near, far, width, colour)
+        thick_line(canvas, pygame.Vector2(near.x, far.y), pygame.Vector2(far.x, near.y), width, colour)
+    else:
+        pygame.draw.circle(canvas, colour, (large // 2, large // 2), large // 2, width)
+    return pygame.transform.smoothscale(canvas, (side, side))
+
+
+def strike(surface: pygame.Surface, first: pygame.Vector2, last: pygame.Vector2, width: float, colour: Colour) -> None:
+    """A smooth thick line from one point of the surface to another."""
+    margin = round(width) + 1
+    left, top = min(first.x, last.x) - margin, min(first.y, last.y) - margin
+    size = (round(abs(last.x - first.x)) + 2 * margin, round(abs(last.y - first.y)) + 2 * margin)
+    canvas = pygame.Surface((2 * size[0], 2 * size[1]), pygame.SRCALPHA)
+    canvas.fill((*colour, 0))
+    corner = pygame.Vector2(left, top)
+    thick_line(canvas, (first - corner) * 2, (last - corner) * 2, width * 2, colour)
+    surface.blit(pygame.transform.smoothscale(canvas, size), (round(left), round(top)))
+
+
+def thick_line(
+    canvas: pygame.Surface, first: pygame.Vector2, last: pygame.Vector2, width: float, colour: Colour
+) -> None:
+    """A line of some width with round ends; pygame's own has slanted ones."""
+    along = last - first
+    if along.length() > 0:
+        across = pygame.Vector2(-along.y, along.x).normalize() * width / 2
+        pygame.draw.polygon(canvas, colour, [first + across, last + across, last - across, first - across])
+    for end in (first, last):
+        pygame.draw.circle(canvas, colour, end, width / 2 - 0.5)  # a circle covers the pixels it touches
