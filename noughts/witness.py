@@ -16,10 +16,9 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from noughts import coach, eight, notation, play
+from noughts import eight, notation
 from noughts.notation import ListBoard, Pair
-from noughts.record import Record
-from noughts.rules import CLASSIC, O, X
+from noughts.rules import CLASSIC, Game, O, X
 
 # A cell of a board as a file may keep it: None, a number, or a text no longer than this.
 CELL_CHARACTERS_MAX = 10
@@ -82,8 +81,7 @@ class Witness:
         """What goes out for a question: a scene's fields, or a sentence."""
         try:
             if question["ask"] == "advise":
-                moves = tuple(notation.from_pair(self._game, (i, j)) for i, j in question["moves"])
-                return {"advice": coach.advice(Record(self._game, moves), question["seconds"])}
+                return {"advice": advised(self._game, question)}
             if self._functions is None:
                 self._functions = load(self._source, self._engine)
             return self._reply(question)
@@ -164,9 +162,19 @@ class Witness:
         return rows
 
 
+def advised(game: Game, question: dict[str, Any]) -> dict[str, Any]:
+    """What the package knows of a game."""
+    from noughts import coach, record  # a file's process starts faster without
+
+    moves = tuple(notation.from_pair(game, (i, j)) for i, j in question["moves"])
+    return coach.advice(record.Record(game, moves), question["seconds"])
+
+
 def load(source: str, engine: str) -> eight.Eight:
     """The file's functions, or those of our own engine where no file is named."""
     if not source and engine:
+        from noughts import play  # as above
+
         told = json.loads(engine)
         level = next(level for level in play.LEVELS if level.name == told["level"])
         return play.Engine(notation.read_game(told["game"]), level, told["seed"], told["seconds"])

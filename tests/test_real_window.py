@@ -19,8 +19,8 @@ pytestmark = pytest.mark.skipif(
 
 # In a window of 640 x 640, from its top left corner.
 SIDES = {"X": (210, 330), "O": (430, 330)}
-CELLS = {(row, column): (180 + 140 * column, 150 + 140 * row) for row in range(3) for column in range(3)}
-PLAY_AGAIN = (410, 560)
+CELLS = {(row, column): (186 + 134 * column, 151 + 134 * row) for row in range(3) for column in range(3)}
+PLAY_AGAIN = (568, 535)
 
 
 class Desk:

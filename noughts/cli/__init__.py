@@ -10,12 +10,13 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from noughts import __version__, notation
-from noughts.cli import check, explain, play, solve
+from noughts.cli import check, explain, play, solve, web
 from noughts.cli.output import refuse
 
 # Each a module with the same three names: EXAMPLES, fill (its words) and run (what becomes of them).
 COMMANDS = {
     "play": (play, "play in a window where there is a display, else in the terminal"),
+    "web": (web, "open the page in a browser, or export it as a folder"),
     "explain": (explain, "say what every move is worth, and why"),
     "solve": (solve, "say who wins a game, and what it takes to find out"),
     "check": (check, "say whether a file of the eight functions is right"),

@@ -28,6 +28,9 @@ LEGENDS = {
     "lesson": "Enter: try again from here    M: next mistake    N: play again    Esc: quit",
 }
 
+# The row under the board.
+SLOTS: list[Target] = [(name, None) for name in ("undo", "redo", "hint", "values", "new")]
+
 
 @dataclass(frozen=True)
 class Pointing:
@@ -131,7 +134,7 @@ def lay_out(size: tuple[int, int], flow: Flow) -> Layout:
         0, round(height * (0.12 if flow.menu.is_open else 0.2) if is_choice else 2 * unit), width, round(9 * unit)
     )
     legend_rect = pygame.Rect(0, height - round(6 * unit), width, round(6 * unit))
-    status_height = round(4 * unit) if status(flow) else 0
+    status_height = round(4 * unit)  # there even when it says nothing, so that nothing moves when it does
     status_rect = pygame.Rect(0, legend_rect.top - status_height, width, status_height)
     panel_height = 0 if not panel_text(flow) else round((22 if flow.trouble else 13) * unit)
     panel = pygame.Rect(round(3 * unit), status_rect.top - panel_height, width - round(6 * unit), panel_height)
@@ -139,7 +142,8 @@ def lay_out(size: tuple[int, int], flow: Flow) -> Layout:
         targets = choice_rects(list(labels(flow)), size, unit, flow.menu.is_open)
         return Layout(unit, message, pygame.Rect(0, 0, 3, 3), panel, status_rect, legend_rect, targets)
     row_top = panel.top - round(11 * unit)
-    targets = row_rects(list(labels(flow)), size[0], row_top, (round(26 * unit), round(9 * unit)))
+    places = row_rects(SLOTS, width, row_top, (round(26 * unit), round(9 * unit)))
+    targets = {target: places[slot_of(target)] for target in labels(flow)}
     room = pygame.Rect(round(4 * unit), message.bottom + round(2 * unit), width - round(8 * unit), 0)
     room.height = max(3, row_top - round(3 * unit) - room.top)
     board = board_rect(room, flow.settings.game)
@@ -149,6 +153,11 @@ def lay_out(size: tuple[int, int], flow: Flow) -> Layout:
         for j in range(flow.settings.game.columns)
     }
     return Layout(unit, message, board, panel, status_rect, legend_rect, targets)
+
+
+def slot_of(target: Target) -> Target:
+    """The place of a button in its row: the same whatever else is there, so that nothing moves under the mouse."""
+    return {"mistakes": ("hint", None), "retry": ("values", None)}.get(target[0], target)
 
 
 def choice_rects(buttons: list[Target], size: tuple[int, int], unit: float, is_open: bool) -> dict[Target, pygame.Rect]:
