@@ -196,7 +196,7 @@ def test_the_command_reports_and_exits_by_what_it_found(tmp_path, student):
     first, second = json.loads(done.stdout)
     assert (done.returncode, first["verdict"], second["verdict"]) == (1, "passed", "failed")
     assert list(first) == ["schema", "file", "sha256", "verdict", "reason", "functions", "clauses", "diagnoses", "remarks",
-                           "flags", "imports", "seconds", "box"]  # fmt: skip
+                           "flags", "imports", "seconds", "box", "classes", "unreached"]  # fmt: skip
     done = noughts("check", "--quick", "tictactoe.py", "--html", tmp_path / "a.html")
     assert (done.returncode, (tmp_path / "a.html").exists()) == (0, True)
     done = noughts("check", tmp_path / "nowhere.py")

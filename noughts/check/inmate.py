@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import os
 import sys
-from _operator import is_
 from time import perf_counter as clock
 
 TYPING = False
@@ -196,31 +195,44 @@ def written(value: Any) -> str:
 # What bulk asks of an open position, and of a finished one.
 OF_OPEN = ("player", "actions", "winner", "terminal")
 OF_FINISHED = ("winner", "terminal", "utility")
+CALLS_OF: dict[tuple[str, ...], list[tuple[str, Any]]] = {}
 
 
 def bulk(names: dict[str, Any], words: list[str]) -> str:
     """All that is quickly asked of one position, in one line: "bulk X.O.X.... open 0,0 0,1 ..."; ! for an error."""
     marks = [MARKS[mark] for mark in words[1]]
     found = []
-    calls = [(name, None) for name in (OF_OPEN if words[2] == "open" else OF_FINISHED)]
-    for word in words[3:]:
-        i, _, j = word.partition(",")
-        calls.append(("result", (int(i), int(j))))  # type: ignore[arg-type]
+    asked = tuple(words[2:])  # the same for many positions
+    calls = CALLS_OF.get(asked)
+    if calls is None:
+        pairs = [word.partition(",") for word in asked[1:]]
+        calls = CALLS_OF[asked] = [(name, None) for name in (OF_OPEN if asked[0] == "open" else OF_FINISHED)]
+        calls += [("result", (int(row), int(column))) for row, _, column in pairs]
+    a, b, c, d, e, f, g, h, i = marks
     for name, action in calls:
-        first, second, third = rows = marks[0:3], marks[3:6], marks[6:9]
+        first, second, third = [a, b, c], [d, e, f], [g, h, i]
         board = [first, second, third]
         try:
             value = names[name](board) if action is None else names[name](board, action)
         except BaseException:
             text = "!"
         else:
-            text = written(value)
-        # The same lists with the very same marks: nearly always; where not, it is looked at closely.
-        same = len(board) == 3 and board[0] is first and board[1] is second and board[2] is third
-        same = (
-            same and len(first) == 3 == len(second) and all(map(is_, first + second + third, marks)) and len(third) == 3
-        )
-        found.append(text if same or is_unchanged(board, list(rows), marks) else text + "*")
+            try:
+                text = encode(value, 0)
+            except BaseException:
+                text = "?unreadable"
+        # The same lists with the very same marks: nearly always, and quickly seen; where not, it is looked at closely.
+        try:
+            top, middle, bottom = board
+            p, q, r = first
+            s, t, u = second
+            v, w, x = third
+        except ValueError:
+            found.append(text + "*")
+            continue
+        same = top is first and middle is second and bottom is third and p is a and q is b and r is c
+        same = same and s is d and t is e and u is f and v is g and w is h and x is i
+        found.append(text if same or is_unchanged(board, [first, second, third], marks) else text + "*")
     return ";".join(found)
 
 

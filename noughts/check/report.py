@@ -97,6 +97,8 @@ class Report:
             "imports": self.imports,
             "seconds": round(self.seconds, 3),
             "box": {"kind": self.box.kind, "locked": self.box.locked, "open": self.box.open} if self.box else None,
+            "classes": self.classes,
+            "unreached": sorted(self.unreached),
         }
 
     def text(self, colour: bool = False) -> str:

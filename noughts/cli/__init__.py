@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import importlib
 import io
 import os
 import sys
@@ -10,16 +11,15 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from noughts import __version__, notation
-from noughts.cli import check, explain, play, solve, web
 from noughts.cli.output import refuse
 
-# Each a module with the same three names: EXAMPLES, fill (its words) and run (what becomes of them).
+# Each a module of this folder with the same three names: EXAMPLES, fill (its words) and run (what becomes of them).
 COMMANDS = {
-    "play": (play, "play in a window where there is a display, else in the terminal"),
-    "web": (web, "open the page in a browser, or export it as a folder"),
-    "explain": (explain, "say what every move is worth, and why"),
-    "solve": (solve, "say who wins a game, and what it takes to find out"),
-    "check": (check, "say whether a file of the eight functions is right"),
+    "play": "play in a window where there is a display, else in the terminal",
+    "web": "open the page in a browser, or export it as a folder",
+    "explain": "say what every move is worth, and why",
+    "solve": "say who wins a game, and what it takes to find out",
+    "check": "say whether a file of the eight functions is right",
 }
 
 
@@ -28,7 +28,8 @@ def main(argv: Sequence[str] | None = None, beside: Path | None = None) -> int:
 
     A folder as `beside` gives the file and the font that are used where none is named.
     """
-    arguments = build_parser(beside).parse_args(argv)
+    words = sys.argv[1:] if argv is None else argv
+    arguments = build_parser(beside, next((word for word in words if word in COMMANDS), None)).parse_args(words)
     command: Callable[[argparse.Namespace], int] = arguments.command
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -49,19 +50,18 @@ def main(argv: Sequence[str] | None = None, beside: Path | None = None) -> int:
         return refuse("stopped")
 
 
-def build_parser(beside: Path | None = None) -> argparse.ArgumentParser:
-    """What can be typed."""
+def build_parser(beside: Path | None = None, chosen: str | None = None) -> argparse.ArgumentParser:
+    """What can be typed. Only the module of the command that was chosen is loaded."""
     parser = argparse.ArgumentParser(prog="noughts", description="Tic-tac-toe: played perfectly, explained, checked.")
     parser.add_argument("--version", action="version", version=f"noughts {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    for name, (module, text) in COMMANDS.items():
+    for name, text in COMMANDS.items():
         command = commands.add_parser(
-            name,
-            help=text,
-            description=text,
-            epilog=module.EXAMPLES,
-            formatter_class=argparse.RawDescriptionHelpFormatter,
+            name, help=text, description=text, formatter_class=argparse.RawDescriptionHelpFormatter
         )
-        command.set_defaults(command=module.run, beside=beside)
-        module.fill(command)
+        if name == chosen:
+            module = importlib.import_module(f"noughts.cli.{name}")
+            command.epilog = module.EXAMPLES
+            command.set_defaults(command=module.run, beside=beside)
+            module.fill(command)
     return parser

@@ -79,9 +79,10 @@
       event.preventDefault();
     }
     // values: cell -> [value, distance]; marks of another kind: ghosts (cell -> [mark, number]), rings (cell -> class).
-    show(position, { values = null, ghosts = null, rings = null, isActive = true, title = "" } = {}) {
+    show(position, { values = null, ghosts = null, rings = null, isActive = true, isNamed = false, title = "" } = {}) {
       const { text } = noughts;
       this.element.setAttribute("aria-label", text.board(title));
+      this.element.classList.toggle("named", isNamed);
       const complete = new Set(["X", "O"].flatMap((each) => this.game.completeLines(position, each)).flat());
       this.cells.forEach((element, cell) => {
         const verdict = values && values.get(cell), ghost = ghosts && ghosts.get(cell);
@@ -95,6 +96,7 @@
           element.append(make("span", { class: "sign", "aria-hidden": "true" }, text.signs[verdict[0]]),
             make("span", { class: "value", "aria-hidden": "true" }, words));
         }
+        element.append(make("span", { class: "coordinate", "aria-hidden": "true" }, this.game.name_(cell)));
         if (ghost) element.classList.add("ghost");
         if (complete.has(cell)) element.classList.add("complete");
         if (rings && rings.get(cell)) element.classList.add(rings.get(cell));

@@ -84,7 +84,7 @@
         const mover = this.game.toMove(this.position);
         this.line.cells.slice(0, this.line.step).forEach((cell, turn) => ghosts.set(cell, [turn % 2 ? noughts.other(mover) : mover, turn + 1]));
       }
-      this.board.show(this.position, { ghosts, values: this.game.moves(this.position), title: text.boardName(this.game) });
+      this.board.show(this.position, { ghosts, values: this.game.moves(this.position), isNamed: true, title: text.boardName(this.game) });
     }
     draw() {
       const { game, position } = this, moves = game.moves(position), mover = game.toMove(position);

@@ -130,6 +130,7 @@
       if (hint && this.hints > 1) rings.set(hint.cell, "hinted");
       if (this.shown) rings.set(this.shown.line[0], "wrong");
       this.board.show(position, { rings, isActive: isMine && !this.shown, title: text.boardName(this.game),
+        isNamed: this.isOver || this.hints > 0 || this.shown !== null || this.valuesOn,
         values: this.valuesOn && isMine ? this.game.moves(this.position) : null });
       this.drawControls(isMine);
       this.panel.replaceChildren(...this.panelParts(hint));
