@@ -12,7 +12,7 @@ from conftest import ROOT
 # Left to right: a room imports only from rooms to its left, or from its own folder.
 ORDER = [
     "draw", "rules", "notation", "sets", "search", "ladder", "eight", "explain", "tree", "deep", "play", "record",
-    "coach", "evening", "show", "check", "witness", "partner", "terminal", "talk", "window", "web", "cli", "__main__",
+    "coach", "evening", "show", "check", "witness", "partner", "terminal", "talk", "window", "web", "course", "cli", "__main__",
 ]  # fmt: skip
 PACKAGE = ROOT / "noughts"
 FILES = sorted(PACKAGE.rglob("*.py"))

@@ -38,12 +38,18 @@ def check(path: Path, options: Options = Options(), progress: Progress | None = 
         data = source.read(path)
     except OSError as error:
         return Report(name, "", f"it cannot be read: {error.strerror}", is_checked=False)
+    report = check_source(name, data, options, progress)
+    if path.name != "tictactoe.py":
+        report.remarks.append(f"the file is called {printable(path.name)}, not tictactoe.py")
+    return report
+
+
+def check_source(name: str, data: bytes, options: Options, progress: Progress | None = None) -> Report:
+    """The report on a file's bytes, under any name."""
     report = Report(name, hashlib.sha256(data).hexdigest())
     began = time.monotonic()
     Examination(report, data, options, progress).run()
     report.seconds = time.monotonic() - began
-    if path.name != "tictactoe.py":
-        report.remarks.append(f"the file is called {printable(path.name)}, not tictactoe.py")
     return report
 
 

@@ -27,28 +27,32 @@ table { border-collapse: collapse } td, th { padding: .3rem .8rem; border-bottom
 
 def html(report: Report) -> str:
     """One static page without scripts, fit for mail, a learning platform and print."""
+    box = f"{report.seconds:.1f} s, box: {report.box.kind}" if report.box else ""
+    return (
+        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{escape(report.file)}: {report.verdict}</title>'
+        f"<style>{STYLE}</style><h1>{escape(report.file)}: {report.verdict}</h1>{body(report)}"
+        f"<p><small>{box}; sha256 {report.sha256}</small></p></html>\n"
+    )
+
+
+def body(report: Report) -> str:
+    """What there is to say, without the page around it."""
     rows = "".join(function_row(name, function) for name, function in report.functions.items())
     examples = "".join(
         example(name, function.counterexample) for name, function in report.functions.items() if function.counterexample
     )
-    lists = "".join(
-        f"<h2>{title}</h2><ul>{''.join(f'<li>{escape(line)}</li>' for line in lines)}</ul>"
-        for title, lines in (
-            ("What may lie behind it", report.diagnoses),
-            ("Remarks", report.remarks),
-            ("For a person to look at", report.flags),
-        )
-        if lines
-    )
     reason = f"<p>{escape(report.reason)}</p>" if report.reason else ""
-    box = f"{report.seconds:.1f} s, box: {report.box.kind}" if report.box else ""
     return (
-        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{escape(report.file)}: {report.verdict}</title>'
-        f"<style>{STYLE}</style><h1>{escape(report.file)}: {report.verdict}</h1>{reason}"
-        f"<table><tr><th>function<th>status<th>asked<th>wrong<th>not reached</tr>{rows}</table>"
-        f"{'<h2>What goes wrong</h2>' if examples else ''}{examples}{lists}{class_map(report)}"
-        f"<p><small>{box}; sha256 {report.sha256}</small></p></html>\n"
+        f"{reason}<table><tr><th>function<th>status<th>asked<th>wrong<th>not reached</tr>{rows}</table>"
+        f"{listed('What may lie behind it', report.diagnoses)}"
+        f"{'<h2>What goes wrong</h2>' if examples else ''}{examples}"
+        f"{listed('Remarks', report.remarks)}{listed('For a person to look at', report.flags)}{class_map(report)}"
     )
+
+
+def listed(title: str, lines: list[str]) -> str:
+    """Lines under their title; nothing where there are none."""
+    return f"<h2>{title}</h2><ul>{''.join(f'<li>{escape(line)}</li>' for line in lines)}</ul>" if lines else ""
 
 
 def function_row(name: str, function: Function) -> str:

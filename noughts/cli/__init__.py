@@ -20,6 +20,7 @@ COMMANDS = {
     "explain": "say what every move is worth, and why",
     "solve": "say who wins a game, and what it takes to find out",
     "check": "say whether a file of the eight functions is right",
+    "course": "grade a whole course: submissions in, grades and feedback out",
 }
 
 

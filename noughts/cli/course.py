@@ -1,0 +1,106 @@
+"""`noughts course`: a folder or archive of submissions in, grades and feedback out."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from noughts.cli.output import refuse, say
+from noughts.notation import BadInput
+
+EXAMPLES = """\
+SOURCE is a folder of files, of folders or of git checkouts, or the zip that Blackboard, Canvas or Moodle made.
+Killed at any moment and run again, it goes on where it was.
+
+examples:
+  noughts course gradebook_export.zip --out graded        grades.csv, index.html, a page for each student
+  noughts course --print-rubric > rubric.toml             what is worth how much, to be changed
+  noughts course export.zip --out graded --rubric rubric.toml --roster students.csv --starter starter.py
+  noughts course checkouts/ --out graded --branch submit  git checkouts, the course's branch
+  noughts course export.zip --out graded --gradebook grades.csv --column "Project 1"
+  noughts course --gradescope-autograder autograder.zip   what Gradescope needs to run the checker itself
+"""
+
+
+def fill(course: argparse.ArgumentParser) -> None:
+    """The words of `noughts course`."""
+    course.add_argument("source", nargs="?", type=Path, metavar="SOURCE", help="a folder or a platform's zip")
+    course.add_argument("--out", metavar="DIR", type=Path, help="where everything is written")
+    course.add_argument("--rubric", metavar="FILE", type=Path, help="what is worth how much (TOML)")
+    course.add_argument("--print-rubric", action="store_true", help="print the rubric that is used without one")
+    course.add_argument("--starter", metavar="FILE", type=Path, help="the code handed out, which does not count")
+    course.add_argument("--roster", metavar="CSV", type=Path, help="name, id, group of every student")
+    course.add_argument("--times", metavar="CSV", type=Path, help="who, time: where the platform tells no time")
+    course.add_argument("--attempt", choices=("last", "first"), default="last", help="of several attempts (last)")
+    course.add_argument("--branch", metavar="NAME", help="the branch of git checkouts that counts")
+    course.add_argument("--against", metavar="DIR", type=Path, help="last year's submissions, to be compared with")
+    course.add_argument("--gradebook", metavar="CSV", type=Path, help="the platform's gradebook, to be filled in")
+    course.add_argument("--column", metavar="NAME", help="the gradebook's column for the grade")
+    course.add_argument("--workers", type=int, metavar="N", help="checks at a time (as many as there are cores)")
+    course.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler, e.g. tcp://10.0.0.1:8786")
+    course.add_argument("--quick", action="store_true", help="ask one position of each symmetry class")
+    course.add_argument("--seed", type=int, default=0, help="another order of the questions")
+    course.add_argument(
+        "--box", choices=("auto", "required", "off"), default="auto", help="required: contained or not run"
+    )
+    course.add_argument("--gradescope-autograder", metavar="ZIP", type=Path, help="write what Gradescope needs")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Grade a course."""
+    from noughts.check.asking import NoBox
+    from noughts.course import course, out, rubric, tables
+
+    if arguments.print_rubric:
+        print(rubric.DEFAULT, end="")
+        return 0
+    if arguments.gradescope_autograder:
+        out.autograder(arguments.gradescope_autograder)
+        say(f"wrote {arguments.gradescope_autograder}")
+        return 0
+    if arguments.source is None or arguments.out is None:
+        raise BadInput("name what is to be graded and where to: noughts course SOURCE --out DIR")
+    text = arguments.rubric.read_text("utf-8") if arguments.rubric else ""
+    workers = arguments.workers or os.cpu_count() or 1
+    if workers < 1:
+        raise BadInput(f"--workers {workers} is no number of checks at a time: 1 or more will do")
+    starter = arguments.starter.read_bytes() if arguments.starter else None
+    plan = course.Plan(
+        arguments.source, arguments.out, rubric.read(text, str(arguments.rubric or "the rubric")),
+        starter, arguments.branch, arguments.times, arguments.attempt,
+        arguments.roster, arguments.against, workers, arguments.cluster, arguments.quick, arguments.seed, arguments.box,
+    )  # fmt: skip
+    try:
+        found = course.run(plan, progress_bar())
+    except NoBox as error:
+        return refuse(str(error))
+    out.write_all(found)
+    if arguments.gradebook:
+        filled = arguments.out / arguments.gradebook.name
+        out.put(filled, tables.gradebook(found, arguments.gradebook, arguments.column))
+        say(f"wrote {filled}")
+    say(f"wrote grades.csv, index.html and {len(found.entries):,} pages into {arguments.out}")
+    return 0
+
+
+def progress_bar() -> Callable[[int, int], None] | None:
+    """A bar with the estimated end, on a terminal; nothing elsewhere."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        return None
+    began, at_first = time.monotonic(), [-1]
+
+    def show(done: int, of: int) -> None:
+        if at_first[0] < 0:
+            at_first[0] = done
+        seconds = time.monotonic() - began
+        fresh = done - at_first[0]
+        left = f", about {seconds / fresh * (of - done):,.0f} s to go" if fresh else ""
+        filled = round(30 * done / of) if of else 30
+        bar = f"[{'#' * filled}{' ' * (30 - filled)}] {done:,} of {of:,}{left}"
+        print(f"\r{bar:<75}", end="\n" if done == of else "", file=sys.stderr, flush=True)
+
+    return show

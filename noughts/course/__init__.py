@@ -1,0 +1,1 @@
+"""A whole course: submissions in, grades, feedback and suspicions out."""

@@ -1,0 +1,223 @@
+"""Which files are alike: fingerprints of their syntax, found again by an index and not by comparing all pairs.
+
+    token         a piece of syntax without names, comments or layout, e.g. "For", "Name", "range", "3"
+    gram          GRAM tokens in a row inside one function, so that the order of functions does not matter
+    fingerprint   the smallest hash of every WINDOW grams (winnowing): whatever is copied at some length leaves some
+    common        a fingerprint that many files have says nothing; nor does one of the code handed out
+
+Files that are the same but for names, comments, layout and order are found by one hash, and stand in the index once.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import warnings
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from hashlib import blake2b
+
+GRAM = 14
+WINDOW = 6
+# A fingerprint in more files than this share of the class, or this many, is nobody's own.
+COMMON_SHARE = 0.1
+COMMON_FILES_MIN, COMMON_FILES_MAX = 6, 60
+# A file with fewer fingerprints of its own is too short to be compared.
+OWN_MIN = 12
+BUILTINS = frozenset(dir(builtins))
+
+
+@dataclass(frozen=True)
+class Prints:
+    """A file's fingerprints, each with the lines it comes from, and one hash of all of its functions."""
+
+    lines: dict[int, tuple[int, int]]
+    whole: bytes
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two files, and how much of each the other one shares, in percent."""
+
+    first: str
+    second: str
+    of_first: float
+    of_second: float
+
+    @property
+    def most(self) -> float:
+        """The larger of the two."""
+        return max(self.of_first, self.of_second)
+
+
+def fingerprints(data: bytes) -> Prints | None:
+    """A file's fingerprints; None where it is no program."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            tree = ast.parse(data)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+    found: dict[int, tuple[int, int]] = {}
+    bodies = []
+    for part in functions(tree):
+        tokens = list(tokens_of(part))
+        words = [word for word, _ in tokens]
+        bodies.append(blake2b(" ".join(words).encode(), digest_size=16).digest())
+        for at, value in winnowed(words):
+            span = [line for _, line in tokens[at : at + GRAM] if line]
+            found[value] = (min(span, default=0), max(span, default=0))
+    return Prints(found, blake2b(b"".join(sorted(bodies)), digest_size=16).digest())
+
+
+def functions(tree: ast.Module) -> list[ast.AST]:
+    """The file's functions and classes, each for itself; what stands between them does not count."""
+    return [node for node in tree.body if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)]
+
+
+def tokens_of(root: ast.AST) -> Iterable[tuple[str, int]]:
+    """The tokens in the order of the text, without names that can be changed at will, and without docstrings."""
+    waiting = [root]
+    while waiting:
+        node = waiting.pop()
+        line = getattr(node, "lineno", 0)
+        if isinstance(node, ast.Name):
+            yield (node.id if node.id in BUILTINS else "Name"), line
+        elif isinstance(node, ast.Constant):
+            yield (
+                (repr(node.value) if isinstance(node.value, int | float | type(None)) else type(node.value).__name__),
+                line,
+            )
+        elif isinstance(node, ast.Attribute):
+            yield f".{node.attr}", line
+        elif not isinstance(node, ast.expr_context | ast.arguments | ast.Load):
+            yield type(node).__name__, line
+        below = [each for each in ast.iter_child_nodes(node) if not is_docstring(each)]
+        waiting.extend(reversed(below))
+
+
+def is_docstring(node: ast.AST) -> bool:
+    """Is it a text that stands alone?"""
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+
+
+def winnowed(words: list[str]) -> Iterable[tuple[int, int]]:
+    """The chosen grams of a row of tokens: where they begin, and their hash."""
+    count = len(words) - GRAM + 1
+    if count < 1:
+        return
+    hashes = [
+        int.from_bytes(blake2b(" ".join(words[at : at + GRAM]).encode(), digest_size=8).digest(), "big")
+        for at in range(count)
+    ]
+    last = -1
+    for start in range(max(1, count - WINDOW + 1)):
+        window = hashes[start : start + WINDOW]
+        at = start + len(window) - 1 - window[::-1].index(min(window))
+        if at != last:
+            last = at
+            yield at, hashes[at]
+
+
+class Index:
+    """All files of a course, to be asked which are alike."""
+
+    def __init__(self, starter: bytes | None = None) -> None:
+        handed_out = fingerprints(starter) if starter else None
+        self._starter = set(handed_out.lines) if handed_out else set()
+        self.prints: dict[str, Prints] = {}
+        self.old: set[str] = set()
+
+    def add(self, name: str, data: bytes, is_old: bool = False) -> None:
+        """One file; an old one, of another year, is compared with new ones only."""
+        found = fingerprints(data)
+        if found is not None:
+            self.prints[name] = found
+            if is_old:
+                self.old.add(name)
+
+    def own(self) -> dict[str, set[int]]:
+        """Of one file for each kind, the fingerprints that are its own."""
+        common = self.common()
+        return {name: set(self.prints[name].lines) - common for name in self._leaders()}
+
+    def common(self) -> set[int]:
+        """The fingerprints that say nothing: the starter's, and those that many files have."""
+        leaders = self._leaders()
+        counts = Counter(value for name in leaders for value in self.prints[name].lines)
+        limit = min(COMMON_FILES_MAX, max(COMMON_FILES_MIN, COMMON_SHARE * len(leaders)))
+        return {value for value, count in counts.items() if count > limit} | self._starter
+
+    def _leaders(self) -> list[str]:
+        return [min(names) for names in self._kinds().values()]
+
+    def pairs(self, threshold: float) -> list[Pair]:
+        """Every pair of which the one shares that percentage of the other, most alike first."""
+        own = self.own()
+        found = [*self._same(), *self._similar(own, threshold)]
+        return sorted(found, key=lambda pair: (-pair.most, pair.first, pair.second))
+
+    def _similar(self, own: dict[str, set[int]], threshold: float) -> Iterable[Pair]:
+        where: dict[int, list[str]] = defaultdict(list)
+        for name, values in own.items():
+            if len(values) >= OWN_MIN:
+                for value in values:
+                    where[value].append(name)
+        shared: Counter[tuple[str, str]] = Counter()
+        for names in where.values():
+            if len(names) > 1:
+                names.sort()
+                shared.update((a, b) for i, a in enumerate(names) for b in names[i + 1 :])
+        kinds = self._kinds()
+        for (a, b), count in shared.items():
+            of_a, of_b = 100 * count / len(own[a]), 100 * count / len(own[b])
+            if max(of_a, of_b) >= threshold:
+                for first in kinds[self.prints[a].whole]:
+                    for second in kinds[self.prints[b].whole]:
+                        if not (first in self.old and second in self.old):
+                            yield ordered(first, second, of_a, of_b)
+
+    def _same(self) -> Iterable[Pair]:
+        """Files that are one and the same kind: whole copies, however common each piece of them is by itself."""
+        for names in self._kinds().values():
+            beyond_starter = set(self.prints[names[0]].lines) - self._starter
+            if len(beyond_starter) >= OWN_MIN:
+                # Of a very large kind each is paired with the first alone: they hang together all the same.
+                firsts = names if len(names) <= COMMON_FILES_MAX else names[:1]
+                for i, first in enumerate(firsts):
+                    for second in names[i + 1 :]:
+                        if not (first in self.old and second in self.old):
+                            yield ordered(first, second, 100.0, 100.0)
+
+    def _kinds(self) -> dict[bytes, list[str]]:
+        kinds: dict[bytes, list[str]] = defaultdict(list)
+        for name in sorted(self.prints):
+            kinds[self.prints[name].whole].append(name)
+        return kinds
+
+
+def ordered(first: str, second: str, of_first: float, of_second: float) -> Pair:
+    """A pair, its names in order."""
+    a, b = (first, of_first), (second, of_second)
+    (one, of_one), (two, of_two) = sorted((a, b))
+    return Pair(one, two, round(of_one, 1), round(of_two, 1))
+
+
+def clusters(pairs: Iterable[Pair], joined: Callable[[Pair], bool] = lambda pair: True) -> list[list[str]]:
+    """The files that hang together by such pairs."""
+    leader: dict[str, str] = {}
+
+    def find(name: str) -> str:
+        while leader.setdefault(name, name) != name:
+            leader[name] = leader[leader[name]]
+            name = leader[name]
+        return name
+
+    for pair in pairs:
+        if joined(pair):
+            leader[find(pair.first)] = find(pair.second)
+    groups: dict[str, list[str]] = defaultdict(list)
+    for name in sorted(leader):
+        groups[find(name)].append(name)
+    return sorted((group for group in groups.values() if len(group) > 1), key=lambda group: (-len(group), group))

@@ -1,0 +1,215 @@
+"""A course from its source to its grades: who handed in, the run, who is alike, and what becomes of it."""
+
+from __future__ import annotations
+
+import ast
+import io
+import tokenize
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from noughts.check import source
+from noughts.check.asking import NoBox, Options
+from noughts.check.box import Limits
+from noughts.course import alike, archive, intake, rubric, workers
+from noughts.course.alike import Pair
+from noughts.course.intake import Found, Submission, folded
+from noughts.course.journal import Journal, key_of
+from noughts.course.rubric import Grade, Rubric
+from noughts.notation import BadInput
+
+# Told after each result: how many are done, and of how many.
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """All that a teacher decided."""
+
+    source: Path
+    out: Path
+    rubric: Rubric
+    starter: bytes | None = None
+    branch: str | None = None
+    times: Path | None = None
+    attempt: str = "last"
+    roster: Path | None = None
+    against: Path | None = None
+    workers: int = 1
+    cluster: str | None = None
+    quick: bool = False
+    seed: int = 0
+    box: str = "auto"
+
+    @property
+    def options(self) -> Options:
+        """How each file is checked."""
+        limits = Limits(memory_bytes_max=self.rubric.memory_mb << 20)
+        return Options(self.quick, self.seed, self.rubric.allowed, self.rubric.seconds, self.box, limits)
+
+
+@dataclass
+class Entry:
+    """One student's or group's result."""
+
+    submission: Submission
+    report: dict[str, Any] | None = None
+    grade: Grade | None = None
+    is_second: bool = False
+    alike: list[Pair] = field(default_factory=list)
+
+    @property
+    def key(self) -> str:
+        """Whose it is."""
+        return self.submission.key
+
+
+@dataclass
+class Course:
+    """What came of it all."""
+
+    plan: Plan
+    entries: list[Entry]
+    pairs: list[Pair]
+    common: set[int]  # fingerprints that say nothing about who copied
+    missing: list[dict[str, str]]  # of the roster, who handed in nothing
+    roster: list[dict[str, str]]
+
+
+def submissions(plan: Plan) -> list[Submission]:
+    """What the source holds."""
+    if plan.source.is_dir():
+        found: Iterable[Found] = intake.of_folder(plan.source, plan.branch)
+    elif plan.source.is_file():
+        found = archive.of_zip(plan.source)
+    else:
+        raise BadInput(f"there is no {str(plan.source)!r}: name a folder of submissions or a platform's zip")
+    if plan.times:
+        found = intake.with_times(found, plan.times)
+    gathered = intake.gathered(found, plan.attempt)
+    if not gathered:
+        raise BadInput(f"{str(plan.source)!r} holds no submission: files, folders or git checkouts are looked for")
+    return gathered
+
+
+def run(plan: Plan, progress: Progress | None = None) -> Course:
+    """Check what is not known yet, and grade everything."""
+    entries = [Entry(each) for each in submissions(plan)]
+    plan.out.mkdir(parents=True, exist_ok=True)
+    facts = {"rubric": plan.rubric.sha256, "seed": plan.seed, "quick": plan.quick, "seconds": plan.rubric.seconds,
+             "memory_mb": plan.rubric.memory_mb, "deadline": str(plan.rubric.at)}  # fmt: skip
+    journal = Journal(plan.out / "journal.jsonl", facts)
+    try:
+        check_all(plan, entries, journal, progress)
+    finally:
+        journal.close()
+    return graded(plan, entries, journal.results)
+
+
+def check_all(plan: Plan, entries: list[Entry], journal: Journal, progress: Progress | None) -> None:
+    """Put every file that is not in the journal to a worker."""
+    options = plan.options
+    jobs = {key_of(data, options): data for entry in entries if (data := entry.submission.data) is not None}
+    waiting = [(key, data) for key, data in jobs.items() if key not in journal.results]
+    done = len(jobs) - len(waiting)
+    if progress:
+        progress(done, len(jobs))
+    coming = (workers.on_cluster(waiting, options, plan.cluster) if plan.cluster
+              else workers.locally(waiting, options, plan.workers))  # fmt: skip
+    for key, report in coming:
+        if "no_box" in report:
+            raise NoBox(report["no_box"])
+        journal.add(key, report)
+        done += 1
+        if progress:
+            progress(done, len(jobs))
+
+
+def graded(plan: Plan, entries: list[Entry], results: dict[str, dict[str, Any]]) -> Course:
+    """Grades, likeness, groups and who is missing, from what was found."""
+    index = alike.Index(plan.starter)
+    for entry in entries:
+        data = entry.submission.data
+        if data is not None:
+            entry.report = {**tidied(results[key_of(data, plan.options)]), "commented": commented(data, plan.starter)}
+            index.add(entry.key, data)
+    if plan.against:
+        for old in submissions(replace(plan, source=plan.against, times=None)):
+            if old.data is not None:
+                index.add(f"{plan.against.name}: {old.key}", old.data, is_old=True)
+    pairs = index.pairs(plan.rubric.threshold)
+    for entry in entries:
+        entry.alike = [pair for pair in pairs if entry.key in (pair.first, pair.second)]
+    roster, missing = with_roster(plan, entries)
+    for entry in entries:
+        most = max((pair.most for pair in entry.alike), default=0.0)
+        report = entry.report if entry.report and entry.report["verdict"] != "not checked" else None
+        entry.grade = rubric.grade(plan.rubric, entry.submission, report, entry.is_second, most)
+    return Course(plan, entries, pairs, index.common(), missing, roster)
+
+
+def tidied(report: dict[str, Any]) -> dict[str, Any]:
+    """A report without what differs from run to run: times live in the journal."""
+    remarks = [remark for remark in report["remarks"] if not remark.startswith("the first move takes")]
+    return {key: value for key, value in report.items() if key != "seconds"} | {"remarks": remarks}
+
+
+def with_roster(plan: Plan, entries: list[Entry]) -> tuple[list[dict[str, str]], list[dict[str, str]]]:
+    """Match submissions with the roster: members of groups, second submissions, who is missing."""
+    if plan.roster is None:
+        return [], []
+    rows = intake.read_table(plan.roster, ("name", "id", "group"))
+    by_name = {folded(row[key]): row for row in rows for key in ("name", "id") if row[key]}
+    by_group: dict[str, list[dict[str, str]]] = {}
+    for row in rows:
+        by_group.setdefault(group_of(row), []).append(row)
+    handed: dict[str, list[Entry]] = {}
+    for entry in entries:
+        found = by_name.get(folded(entry.submission.id)) or by_name.get(folded(entry.key))
+        members = by_group.get(entry.key) if found is None else by_group[group_of(found)]
+        if members:
+            entry.submission = replace(entry.submission, members=tuple(member["name"] for member in members))
+            handed.setdefault(members[0]["group"] or members[0]["name"], []).append(entry)
+    for group in handed.values():
+        for entry in group:
+            entry.is_second = len(group) > 1
+    present = {folded(name) for entry in entries for name in entry.submission.members}
+    return rows, [row for row in rows if folded(row["name"]) not in present]
+
+
+def group_of(row: dict[str, str]) -> str:
+    """A student's group; who has none is one alone."""
+    return row["group"] or f"\0{row['id'] or row['name']}"
+
+
+def commented(data: bytes, starter: bytes | None) -> float:
+    """The share of a file's functions with a docstring or a comment of their own (G7)."""
+    text, unreadable = source.decoded(data)
+    handed_out = remarks_of(source.decoded(starter)[0]) if starter else {}
+    known = {words for some in handed_out.values() for words in some}
+    found = {} if unreadable else remarks_of(text)
+    return round(sum(bool(some - known) for some in found.values()) / len(found), 4) if found else 0.0
+
+
+def remarks_of(text: str) -> dict[str, set[str]]:
+    """The docstring and the comments of every function at the top of a file."""
+    try:
+        tree = ast.parse(text)
+        tokens = list(tokenize.generate_tokens(io.StringIO(text).readline))
+    except (SyntaxError, ValueError, RecursionError, MemoryError, tokenize.TokenError):
+        return {}
+    comments = {token.start[0]: token.string.strip("# \t") for token in tokens if token.type == tokenize.COMMENT}
+    found = {}
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            own = {
+                comments[line]
+                for line in range(node.lineno - 1, (node.end_lineno or node.lineno) + 1)
+                if line in comments
+            }
+            docstring = ast.get_docstring(node, clean=False)
+            own |= {" ".join(docstring.split())} if docstring else set()
+            found[node.name] = {words for words in own if words}
+    return found

@@ -1,0 +1,540 @@
+"""A course from archive to grades: what platforms make, what the hostile send, and runs that are killed."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import random
+import shutil
+import signal
+import stat
+import subprocess
+import sys
+import time
+import zipfile
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+from conftest import ROOT
+from hypothesis import given
+from hypothesis import strategies as st
+from test_cli import noughts
+
+from bench import submissions
+from noughts.course import alike, archive, intake, out, rubric, tables
+from noughts.course.course import Plan, commented
+from noughts.course.course import submissions as submissions_of
+from noughts.course.intake import Submission
+from noughts.notation import BadInput
+
+RIGHT = (ROOT / "tests" / "submissions" / "right_plain" / "tictactoe.py").read_bytes()
+WRONG = RIGHT.replace(b"(2, 4, 6)", b"(2, 4, 5)")
+RUBRIC = rubric.read("")
+
+
+def zipped(path, entries):
+    """An archive with those entries."""
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as made:
+        for name, data in entries.items():
+            made.writestr(name, data)
+    return path
+
+
+def found_in(source, **options):
+    """Its submissions by whose they are."""
+    return {each.key: each for each in submissions_of(Plan(source, Path("unused"), RUBRIC, **options))}
+
+
+# ---- In ----
+
+
+def test_a_folder_of_files_of_folders_and_an_empty_one(tmp_path):
+    (tmp_path / "ada.py").write_bytes(RIGHT)
+    (tmp_path / "bob").mkdir()
+    (tmp_path / "bob" / "tictactoe.py").write_bytes(WRONG)
+    (tmp_path / "cleo").mkdir()
+    found = found_in(tmp_path)
+    assert list(found) == ["ada", "bob", "cleo"]
+    assert (found["ada"].data, found["bob"].data) == (RIGHT, WRONG)
+    assert found["cleo"].problems == ("there is no Python file in it: tictactoe.py is asked for",)
+
+
+def test_blackboard_names_tell_who_when_and_which_attempt(tmp_path):
+    path = zipped(tmp_path / "a.zip", {
+        "Project 0_ada_attempt_2026-11-01-10-00-00_tictactoe.py": WRONG,
+        "Project 0_ada_attempt_2026-11-03-09-30-00_tictactoe.py": RIGHT,
+        "Project 0_ada_attempt_2026-11-03-09-30-00.txt": b"Name: Ada",
+        "Project 0_bob_attempt_2026-11-02-10-00-00.txt": b"nothing attached",
+    })  # fmt: skip
+    found = found_in(path)
+    assert (found["ada"].data, found["ada"].attempts, found["ada"].id) == (RIGHT, 2, "ada")
+    assert found["ada"].time == datetime(2026, 11, 3, 9, 30)
+    assert found["bob"].data is None
+    assert found_in(path, attempt="first")["ada"].data == WRONG
+
+
+def test_canvas_names_tell_who_and_whether_it_was_late(tmp_path):
+    path = zipped(tmp_path / "a.zip", {"lovelaceada_101_9001_tictactoe.py": WRONG, "lovelaceada_101_9002_tictactoe-1.py": RIGHT,
+                                       "babbagecharles_LATE_102_9003_tictactoe.py": RIGHT})  # fmt: skip
+    found = found_in(path)
+    assert (found["lovelaceada"].data, found["lovelaceada"].id, found["lovelaceada"].is_late) == (RIGHT, "101", False)
+    assert found["babbagecharles"].is_late is True
+    assert not found["lovelaceada"].problems
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Ada Lovelace_1234_assignsubmission_file_/tictactoe.py", "Ada Lovelace_1234_assignsubmission_file_tictactoe.py"],
+)
+def test_moodle_names_tell_who(tmp_path, name):
+    found = found_in(zipped(tmp_path / "a.zip", {name: RIGHT, "Bob_5_assignsubmission_file_/other.zip": b"PK"}))
+    assert (found["Ada Lovelace"].data, found["Ada Lovelace"].id) == (RIGHT, "1234")
+    assert "handed in compressed" in found["Bob"].problems[0]
+
+
+def test_an_archive_of_plain_folders_under_one_folder(tmp_path):
+    path = zipped(
+        tmp_path / "a.zip",
+        {"course/ada/tictactoe.py": RIGHT, "course/bob/tictactoe.py": WRONG, "course/__MACOSX/x": b""},
+    )
+    assert list(found_in(path)) == ["ada", "bob"]
+
+
+def test_git_checkouts_are_read_from_the_courses_branch(tmp_path):
+    def git(folder, *words):
+        environment = {**os.environ, "GIT_AUTHOR_NAME": "a", "GIT_AUTHOR_EMAIL": "a@b", "GIT_COMMITTER_NAME": "a", "GIT_COMMITTER_EMAIL": "a@b",
+                       "GIT_COMMITTER_DATE": "2026-11-05T12:00:00+01:00"}  # fmt: skip
+        subprocess.run(["git", "-C", folder, *words], check=True, env=environment, capture_output=True)
+
+    for name in ("ada", "bob", "cleo"):
+        (tmp_path / name).mkdir()
+        git(tmp_path / name, "init", "-q", "-b", "main")
+        (tmp_path / name / "tictactoe.py").write_bytes(WRONG)
+        git(tmp_path / name, "add", ".")
+        git(tmp_path / name, "commit", "-qm", "x")
+    git(tmp_path / "ada", "checkout", "-qb", "submit")
+    (tmp_path / "ada" / "tictactoe.py").write_bytes(RIGHT)
+    git(tmp_path / "ada", "commit", "-qam", "y")
+    git(tmp_path / "bob", "checkout", "-qb", "submit")
+    git(tmp_path / "bob", "mv", "tictactoe.py", "other.py")
+    git(tmp_path / "bob", "commit", "-qm", "z")
+    marker = tmp_path / "ran"
+    with (tmp_path / "ada" / ".git" / "config").open("a") as config:
+        config.write(
+            f'[core]\n\tfsmonitor = "touch {marker}"\n\tpager = "touch {marker}"\n[alias]\n\tlog = "!touch {marker}"\n'
+        )
+    found = found_in(tmp_path, branch="submit")
+    assert found["ada"].data == RIGHT
+    assert found["ada"].time == datetime.fromisoformat("2026-11-05T12:00:00+01:00")
+    assert found["bob"].problems == ("there is no tictactoe.py at the top of the branch 'submit'",)
+    assert found["cleo"].problems == ("there is no branch 'submit'",)
+    assert not marker.exists()
+
+
+def test_times_come_from_a_table_where_the_platform_tells_none(tmp_path):
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "ada.py").write_bytes(RIGHT)
+    times = tmp_path / "times.csv"
+    times.write_text("Who,Time\nAda,2026-11-20T12:00:00+01:00\n")
+    assert found_in(tmp_path / "in", times=times)["ada"].time == datetime.fromisoformat("2026-11-20T12:00:00+01:00")
+    times.write_text("who,time\nada,yesterday\n")
+    with pytest.raises(BadInput, match=r"line 2 .*'yesterday' is no time"):
+        found_in(tmp_path / "in", times=times)
+    times.write_text("a,b\n1,2\n")
+    with pytest.raises(BadInput, match="lacks the column 'who'"):
+        found_in(tmp_path / "in", times=times)
+
+
+@pytest.mark.parametrize(("files", "sentence"), [
+    ({"Tictactoe.py": RIGHT}, "the file is 'Tictactoe.py', where tictactoe.py at the top is asked for"),
+    ({"src/tictactoe.py": RIGHT}, "the file is 'src/tictactoe.py', where"),
+    ({"a.py": RIGHT, "b.py": RIGHT}, "there are 2 candidates for tictactoe.py: 'a.py', 'b.py'"),
+    ({"tictactoe.py": b"  \n"}, "the file is empty"),
+    ({"tictactoe.zip": b"PK"}, "it was handed in compressed, as 'tictactoe.zip'"),
+    ({"essay.docx": b""}, "there is no Python file in it"),
+])  # fmt: skip
+def test_how_it_was_handed_in_is_told_in_a_sentence(tmp_path, files, sentence):
+    for name, data in files.items():
+        (tmp_path / "ada" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "ada" / name).write_bytes(data)
+    assert sentence in found_in(tmp_path)["ada"].problems[0]
+
+
+# ---- Hostile archives ----
+
+
+@pytest.mark.parametrize(("name", "words"), [
+    ("../../etc/tictactoe.py", "leads out of it"), ("/etc/tictactoe.py", "leads out of it"), ("C:/x/tictactoe.py", "leads out of it"),
+    ("ada/" + "x" * 600 + "/tictactoe.py", "a name of"), ("..\\..\\ada\\tictactoe.py", "leads out of it"),
+])  # fmt: skip
+def test_entries_that_climb_out_are_sentences(tmp_path, name, words):
+    path = zipped(tmp_path / "a.zip", {name: RIGHT, "bob/tictactoe.py": RIGHT})
+    found = found_in(path)
+    assert found["bob"].data == RIGHT
+    assert any(words in problem for each in found.values() for problem in each.problems)
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_links_bombs_and_encrypted_entries_are_contained(tmp_path):
+    path = tmp_path / "a.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as made:
+        entry = zipfile.ZipInfo("ada/tictactoe.py")
+        entry.external_attr = (stat.S_IFLNK | 0o777) << 16
+        made.writestr(entry, "/etc/passwd")
+        made.writestr("bob/tictactoe.py", b"#" * 300_000_000)
+        made.writestr("cleo/tictactoe.py", RIGHT)
+    found = found_in(path)
+    assert "is a link" in found["ada"].problems[0]
+    assert len(found["bob"].data) == 200_001
+    assert found["cleo"].data == RIGHT
+    data = bytearray(path.read_bytes())
+    at = data.rindex(b"PK\x01\x02", 0, data.rindex(b"cleo/"))
+    data[at + 8] |= 1
+    path.write_bytes(bytes(data))
+    assert "encrypted" in found_in(path)["cleo"].problems[0]
+
+
+def test_ten_thousand_entries_are_read_and_nonsense_is_refused(tmp_path):
+    path = zipped(tmp_path / "a.zip", {f"s{number}/tictactoe.py": b"x = 1" for number in range(10_000)})
+    assert len(found_in(path)) == 10_000
+    for data in (b"", b"PK\x03\x04nonsense", RIGHT):
+        (tmp_path / "bad.zip").write_bytes(data)
+        with pytest.raises(BadInput, match="no zip that can be read"):
+            found_in(tmp_path / "bad.zip")
+    with pytest.raises(BadInput, match="there is no"):
+        found_in(tmp_path / "nowhere")
+
+
+def test_damaged_entries_and_odd_names_hurt_nobody_else(tmp_path):
+    path = zipped(
+        tmp_path / "a.zip",
+        {"ada/tictactoe.py": os.urandom(5000), "b\x1b[31mob/tictactoe.py": RIGHT, "日本/tictactoe.py": RIGHT},
+    )
+    data = bytearray(path.read_bytes())
+    data[200:260] = b"\0" * 60
+    path.write_bytes(bytes(data))
+    found = found_in(path)
+    assert "is damaged" in found["ada"].problems[0] or found["ada"].data is not None
+    assert "日本" in found
+    assert not any("\x1b" in key for key in found)
+
+
+@given(st.text(max_size=80))
+def test_whatever_an_entry_is_called_it_is_somebodys(name):
+    found = intake.read_name(name)
+    assert isinstance(found.who, str)
+    archive.common_folder([name, name])
+
+
+# ---- The rubric ----
+
+
+def test_the_printed_rubric_is_the_default():
+    done = noughts("course", "--print-rubric")
+    assert rubric.read(done.stdout).sha256 == RUBRIC.sha256
+    assert RUBRIC.total == 100
+
+
+@pytest.mark.parametrize(("text", "words"), [
+    ("points = 3", "'points' is no section"), ("[pints]", "line 1: 'pints' is no section: choose points, grading"),
+    ("[points]\nminmax = 3", "line 2: 'minmax' is not known in [points]"), ("[points]\n\nminimax = -3", "line 3: minimax = -3 will not do"),
+    ("[points]\nminimax = 'a'", "will not do: write a number"), ("[grading]\npartial = 1", "write true or false"),
+    ("[deadline]\nat = 2026-11-20T23:59:00", "a time with its zone"), ("[limits]\nseconds = 0", "above 0"), ("[", "is no TOML"),
+    ("[grading]\nallowed = 'copy'", "a list of names"), ("[alike]\nthreshold = 101", "a percentage"),
+])  # fmt: skip
+def test_a_bad_rubric_is_refused_with_the_line_and_what_would_do(text, words):
+    with pytest.raises(BadInput) as refusal:
+        rubric.read(text)
+    assert words in str(refusal.value)
+
+
+@pytest.mark.parametrize(("time", "late", "cost"), [
+    ("2026-11-20T23:59:00+01:00", "on time", 0), ("2026-11-20T22:59:01+00:00", "1 day late", 10), ("2026-11-23T00:00:00+01:00", "3 days late", 30),
+    ("2026-12-20T00:00:00+01:00", "30 days late", 100), ("2026-11-20T23:58:00", "on time", 0), (None, "not known", 0),
+])  # fmt: skip
+def test_lateness_is_counted_in_days_with_the_time_zone(time, late, cost):
+    made = rubric.read("[deadline]\nat = 2026-11-20T23:59:00+01:00")
+    submission = Submission("ada", time=datetime.fromisoformat(time) if time else None)
+    assert rubric.lateness(made, submission) == (late, cost)
+
+
+def test_comments_of_the_starter_do_not_count():
+    starter = b'def player(board):\n    """\n    Returns player who has the next turn.\n    """\n    raise NotImplementedError\n'
+    own = b'def player(board):\n    """Counts marks."""\n    return 1\n\n\ndef winner(board):\n    # looks at lines\n    return None\n'
+    assert commented(starter, None) == 1.0
+    assert commented(starter, starter) == 0.0
+    assert commented(own, starter) == 1.0
+    assert commented(own + b"\n\ndef f():\n    pass\n", starter) == 0.6667
+
+
+# ---- Alike ----
+
+
+def test_every_copy_is_found_and_hardly_any_honest_pair():
+    made = {f"s{number:04}": submissions.made(number) for number in range(400)}
+    index = alike.Index()
+    for name, (_, text) in made.items():
+        index.add(name, text.encode())
+    pairs = index.pairs(30)
+    copies = {name for name, (kind, _) in made.items() if kind == "copy"}
+    assert copies
+    assert all(any(name in (pair.first, pair.second) for pair in pairs) for name in copies)
+    honest = [pair for pair in pairs if not copies & {pair.first, pair.second}]
+    assert len(honest) < 0.01 * 400 * 399 / 2
+
+
+def test_names_comments_layout_and_order_do_not_matter_and_content_does():
+    text = submissions.honest(1)
+    first, second = (alike.fingerprints(each.encode()) for each in (text, submissions.copied(text, 1)))
+    assert first.whole == second.whole
+    assert set(first.lines) == set(second.lines)
+    assert alike.fingerprints(submissions.honest(2).encode()).whole != first.whole
+    assert alike.fingerprints(b"def f(:") is None
+
+
+def test_the_starter_and_last_year_are_told_apart():
+    text = submissions.honest(5).encode()
+    index = alike.Index(starter=text)
+    index.add("ada", text)
+    index.add("bob", submissions.copied(text.decode(), 3).encode())
+    assert index.pairs(30) == []
+    index = alike.Index()
+    index.add("old: x", text, is_old=True)
+    index.add("old: y", text, is_old=True)
+    index.add("ada", text)
+    assert [(pair.first, pair.second) for pair in index.pairs(30)] == [("ada", "old: x"), ("ada", "old: y")]
+
+
+def test_what_hangs_together_is_one_cluster():
+    pairs = [alike.Pair("a", "b", 50, 50), alike.Pair("b", "c", 40, 40), alike.Pair("d", "e", 90, 90)]
+    assert alike.clusters(pairs) == [["a", "b", "c"], ["d", "e"]]
+
+
+# ---- The run ----
+
+
+@pytest.fixture
+def small(tmp_path):
+    """A course of a dozen, some of them hostile or wrongly handed in."""
+    source = tmp_path / "in"
+    for number in (0, 1, 2, 70, 71, 72, 90, 97, 98, 99):
+        place = source / f"student {number}"
+        place.mkdir(parents=True)
+        (place / "tictactoe.py").write_text(submissions.made(number)[1])
+    (source / "<b>evil").mkdir()
+    (source / "<b>evil" / "tictactoe.py").write_bytes(RIGHT)
+    (source / "=cmd()").mkdir()
+    (source / "=cmd()" / "Other.py").write_bytes(WRONG)
+    return source
+
+
+def outputs(folder):
+    """All that a course wrote but its journal, by name."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and path.name != "journal.jsonl"
+    }
+
+
+def grade(source, folder, *words):
+    return noughts("course", source, "--out", folder, "--quick", *words)
+
+
+def test_grades_feedback_and_pages_from_a_folder(small, tmp_path):
+    done = grade(small, tmp_path / "out")
+    assert done.returncode == 0, done.stderr
+    rows = {row["who"]: row for row in csv.DictReader((tmp_path / "out" / "grades.csv").read_text().splitlines())}
+    assert rows["student 0"]["verdict"] == "passed"
+    assert float(rows["student 0"]["points"]) >= 90
+    assert rows["student 97"]["verdict"] == "failed"
+    assert "'=cmd()" in rows
+    assert "where tictactoe.py at the top is asked for" in rows["'=cmd()"]["to look at"]
+    for name, data in outputs(tmp_path / "out").items():
+        if name.endswith(".html"):
+            assert b"<b>evil" not in data
+            assert b"<script" not in data
+    results = json.loads((tmp_path / "out" / "results.json").read_text())
+    assert len(results["submissions"]) == 12
+    before, journal = outputs(tmp_path / "out"), (tmp_path / "out" / "journal.jsonl").read_bytes()
+    began = time.monotonic()
+    grade(small, tmp_path / "out")
+    assert time.monotonic() - began < 15
+    assert outputs(tmp_path / "out") == before
+    assert (tmp_path / "out" / "journal.jsonl").read_bytes().startswith(journal)
+    assert (tmp_path / "out" / "journal.jsonl").read_bytes().count(b'"report"') == journal.count(b'"report"')
+
+
+def test_killed_at_random_moments_it_goes_on_where_it_was(small, tmp_path):
+    grade(small, tmp_path / "whole")
+    chance = random.Random(1)
+    command = [sys.executable, "-m", "noughts", "course", str(small), "--out", str(tmp_path / "cut"), "--quick"]
+    for _ in range(20):
+        run = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.DEVNULL)
+        try:
+            run.wait(timeout=chance.uniform(0.1, 1.2))
+        except subprocess.TimeoutExpired:
+            run.send_signal(signal.SIGKILL)
+            run.wait()
+    journal = tmp_path / "cut" / "journal.jsonl"
+    with journal.open("ab") as file:
+        file.write(b'{"key": "half a li')
+    assert grade(small, tmp_path / "cut").returncode == 0
+    assert outputs(tmp_path / "cut") == outputs(tmp_path / "whole")
+    keys = [json.loads(line)["key"] for line in journal.read_bytes().splitlines() if b'"report"' in line]
+    assert len(keys) == len(set(keys))
+
+
+def test_a_full_disk_ends_with_a_sentence_and_can_be_resumed(small, tmp_path):
+    if os.geteuid() != 0:
+        pytest.skip("a small file system can be mounted by root alone")
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=40k", "none", disk], capture_output=True).returncode:
+        pytest.skip("no file system can be mounted here")
+    try:
+        done = grade(small, disk / "out")
+        assert done.returncode == 2
+        assert "No space left on device" in done.stderr
+        assert "Traceback" not in done.stderr
+        subprocess.run(["mount", "-o", "remount,size=50m", disk], check=True)
+        assert grade(small, disk / "out").returncode == 0
+        grade(small, tmp_path / "whole")
+        assert outputs(disk / "out") == outputs(tmp_path / "whole")
+    finally:
+        subprocess.run(["umount", disk], check=True)
+
+
+def test_groups_missing_students_and_second_submissions(tmp_path):
+    source = tmp_path / "in"
+    source.mkdir()
+    (source / "ada.py").write_bytes(RIGHT)
+    (source / "bob.py").write_bytes(WRONG)
+    (source / "cleo.py").write_bytes(RIGHT)
+    roster = tmp_path / "roster.csv"
+    roster.write_text("name,id,group\nAda,1,red\nBob,2,red\nCleo,3,blue\nDora,4,blue\nEve,5,\n")
+    done = grade(source, tmp_path / "out", "--roster", roster)
+    assert done.returncode == 0, done.stderr
+    rows = list(csv.DictReader((tmp_path / "out" / "grades.csv").read_text().splitlines()))
+    by_name = {row["who"]: row for row in rows}
+    assert by_name["Eve"]["verdict"] == "missing"
+    assert by_name["Dora"]["points"] == by_name["Cleo"]["points"] != "0"
+    assert by_name["Ada"]["points"] == "0"
+    assert "the group has handed in more than once" in by_name["Bob"]["to look at"]
+
+
+def test_each_platforms_gradebook_is_filled_in(small, tmp_path):
+    grade(small, tmp_path / "out")
+    books = {
+        "canvas.csv": ("Student,ID,SIS User ID,Section,Project 0 (77)\r\n    Points Possible,,,,100\r\nstudent 0,,,A,\r\nNobody,9,,A,5\r\n", "Project 0"),
+        "moodle.csv": ("Identifier,Full name,Status,Grade\nParticipant 1,student 0,x,\n", None),
+        "blackboard.xls": ("Last Name\tUsername\tProject 0 [Total Pts: 100]\nX\tstudent 0\t\n", "Project 0"),
+    }  # fmt: skip
+    for name, (text, column) in books.items():
+        encoding = "utf-16" if name.endswith("xls") else "utf-8-sig"
+        (tmp_path / name).write_bytes(text.encode(encoding))
+        done = grade(small, tmp_path / "out", "--gradebook", tmp_path / name, *(["--column", column] if column else []))
+        assert done.returncode == 0, done.stderr
+        filled = (tmp_path / "out" / name).read_bytes().decode(encoding)
+        points = next(
+            row["points"]
+            for row in csv.DictReader((tmp_path / "out" / "grades.csv").read_text().splitlines())
+            if row["who"] == "student 0"
+        )
+        assert points in filled
+        if name == "canvas.csv":
+            assert "Nobody,9,,A,5\r\n" in filled
+    done = grade(small, tmp_path / "out", "--gradebook", tmp_path / "canvas.csv", "--column", "nonsense")
+    assert (done.returncode, "--column must name" in done.stderr) == (2, True)
+
+
+def test_the_autograder_holds_what_gradescope_runs(tmp_path):
+    assert noughts("course", "--gradescope-autograder", tmp_path / "a.zip").returncode == 0
+    with zipfile.ZipFile(tmp_path / "a.zip") as made:
+        names = made.namelist()
+        assert {"setup.sh", "run_autograder", "package/noughts/check/inmate.py", "package/pyproject.toml"} <= set(names)
+        made.extractall(tmp_path / "auto")
+    report = tmp_path / "results.json"
+    (tmp_path / "tictactoe.py").write_bytes(RIGHT)
+    subprocess.run([sys.executable, "-m", "noughts", "check", "--quick", tmp_path / "tictactoe.py", "--gradescope", report],
+                   cwd=tmp_path / "auto" / "package", check=True, capture_output=True)  # fmt: skip
+    assert json.loads(report.read_text())["tests"][0]["status"] == "passed"
+
+
+@pytest.mark.parametrize(("words", "sentence"), [
+    ([], "name what is to be graded"), (["nowhere", "--out", "x"], "there is no 'nowhere'"),
+    (["tests", "--out", "x", "--workers", "-3"], "no number of checks"), (["tests", "--out", "x", "--rubric", "nowhere.toml"], "No such file"),
+])  # fmt: skip
+def test_bad_words_get_a_sentence(words, sentence, tmp_path):
+    done = noughts("course", *words)
+    assert done.returncode == 2
+    assert sentence in done.stderr
+    assert not (ROOT / "x").exists()
+
+
+def test_a_cluster_that_is_not_there_gets_a_sentence(small, tmp_path):
+    done = grade(small, tmp_path / "out", "--cluster", "tcp://127.0.0.1:1")
+    assert done.returncode == 2
+    assert "no Dask scheduler answers" in done.stderr or "needs Dask" in done.stderr
+
+
+def test_a_dask_cluster_gives_the_same_grades_even_if_a_worker_is_killed(small, tmp_path):
+    pytest.importorskip("distributed")
+    grade(small, tmp_path / "local")
+    dask = shutil.which("dask", path=str(Path(sys.executable).parent)) or "dask"
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE, "text": True, "cwd": ROOT}
+    scheduler = subprocess.Popen([dask, "scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard"], **quiet)
+    address = next(word for line in scheduler.stderr for word in line.split() if word.startswith("tcp://127"))
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    worker = [
+        dask,
+        "worker",
+        address,
+        "--nthreads",
+        "1",
+        "--no-dashboard",
+        "--no-nanny",
+        "--local-directory",
+        str(tmp_path),
+    ]
+    workers = [
+        subprocess.Popen(worker, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment)
+        for _ in range(2)
+    ]
+    try:
+        run = subprocess.Popen(
+            [
+                sys.executable,
+                "-m",
+                "noughts",
+                "course",
+                str(small),
+                "--out",
+                str(tmp_path / "far"),
+                "--quick",
+                "--cluster",
+                address,
+            ],
+            cwd=ROOT,
+        )
+        time.sleep(4)
+        workers[0].kill()
+        assert run.wait(timeout=120) == 0
+    finally:
+        for process in [*workers, scheduler]:
+            process.kill()
+            process.wait()
+        scheduler.stderr.close()
+    assert outputs(tmp_path / "far") == outputs(tmp_path / "local")
+
+
+def test_page_names_are_plain_and_no_two_the_same():
+    names = out.page_names(["../x", "Ada", "ada", "日本", "中国", "a/b"])
+    assert len({name.lower() for name in names.values()}) == 6
+    assert all(name.replace(".html", "").replace("-", "").replace("_", "").isalnum() for name in names.values())
+
+
+def test_cells_are_text_to_a_spreadsheet():
+    assert [tables.cell(text) for text in ("=1+1", "+1", "-1", "@x", "ada")] == ["'=1+1", "'+1", "'-1", "'@x", "ada"]
