@@ -65,7 +65,8 @@ def cluster(count: int) -> None:
         scheduler = subprocess.Popen([dask, "scheduler", "--host", "127.0.0.1", "--port", "8799"], **quiet)
         time.sleep(3)
         worker = [dask, "worker", "tcp://127.0.0.1:8799", "--nthreads", "1", "--no-dashboard"]
-        workers = [subprocess.Popen(worker, **quiet) for _ in range(2)]
+        there = {**os.environ, "PYTHONPATH": os.getcwd()}
+        workers = [subprocess.Popen(worker, **quiet, env=there) for _ in range(2)]
         time.sleep(4)
         try:
             by_dask = graded(source, "--cluster", "tcp://127.0.0.1:8799")[0]

@@ -530,6 +530,21 @@ def test_a_dask_cluster_gives_the_same_grades_even_if_a_worker_is_killed(small, 
     assert outputs(tmp_path / "far") == outputs(tmp_path / "local")
 
 
+def test_a_cluster_without_the_package_or_without_workers_is_refused(small, tmp_path):
+    pytest.importorskip("distributed")
+    dask = shutil.which("dask", path=str(Path(sys.executable).parent)) or "dask"
+    scheduler = subprocess.Popen([dask, "scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard"],
+                                 stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)  # fmt: skip
+    address = next(word for line in scheduler.stderr for word in line.split() if word.startswith("tcp://127"))
+    try:
+        done = grade(small, tmp_path / "out", "--cluster", address)
+        assert (done.returncode, "has no workers" in done.stderr) == (2, True)
+    finally:
+        scheduler.kill()
+        scheduler.wait()
+        scheduler.stderr.close()
+
+
 def test_page_names_are_plain_and_no_two_the_same():
     names = out.page_names(["../x", "Ada", "ada", "日本", "中国", "a/b"])
     assert len({name.lower() for name in names.values()}) == 6

@@ -5,7 +5,9 @@ from __future__ import annotations
 import csv
 import io
 from pathlib import Path
+from typing import Any
 
+from noughts.check.questions import NO_ANSWER_WORDS
 from noughts.course.course import Course, Entry
 from noughts.course.intake import folded
 from noughts.course.rubric import shown
@@ -71,9 +73,23 @@ def concerns(entry: Entry) -> list[str]:
         found.append("the group has handed in more than once")
     if entry.report:
         found += [f"source: {flag}" for flag in entry.report["flags"][:3]]
-        if entry.report["verdict"] in ("incomplete", "not checked"):
-            found.append(entry.report["reason"] or "not all was reached in time")
+        found += limits_hit(entry.report)
     return found
+
+
+def limits_hit(report: dict[str, Any]) -> list[str]:
+    """Where a check ended at a limit, so that a person may give it more."""
+    if report["verdict"] == "not checked":
+        return [str(report["reason"])]
+    functions = report["functions"].items()
+    late = [name for name, each in functions if each["status"] == "not reached"]
+    hung = [
+        name
+        for name, each in functions
+        if (found := each["counterexample"]) and found["got"].startswith(NO_ANSWER_WORDS)
+    ]
+    told = [f"the time was up before {', '.join(late)} had been asked everything"] if late else []
+    return told + [f"{', '.join(hung)} gave no answer within the limits"] * bool(hung)
 
 
 def gradebook(course: Course, path: Path, column: str | None) -> bytes:

@@ -15,6 +15,7 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import asdict
 from typing import Any
 
+from noughts import __version__
 from noughts.check.asking import NoBox, Options
 from noughts.check.checker import check_source
 from noughts.check.report import Report
@@ -101,8 +102,17 @@ def remotely(data: bytes, words: dict[str, Any]) -> dict[str, Any]:
     return examine(data, Options(**{**words, "limits": Limits(**words["limits"])}))
 
 
-# So it travels as code and not by a name that a scheduler would have to know.
-remotely.__module__ = "__main__"
+def version_there() -> str:
+    """Which version a worker of a cluster has."""
+    try:
+        from noughts import __version__ as version
+    except ImportError:
+        return "none"
+    return version
+
+
+# So they travel as code and not by a name that a scheduler would have to know.
+remotely.__module__ = version_there.__module__ = "__main__"
 
 
 def on_cluster(jobs: Iterable[Job], options: Options, address: str) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -116,6 +126,13 @@ def on_cluster(jobs: Iterable[Job], options: Options, address: str) -> Iterator[
     except (OSError, ValueError, TimeoutError) as error:
         raise BadInput(f"no Dask scheduler answers at {address!r}: {str(error)[:200]}") from None
     with client:
+        for worker, version in (versions := client.run(version_there)).items():
+            if version != __version__:
+                raise BadInput(
+                    f"the worker {worker} has noughts {version}: {__version__} must be installed on every worker"
+                )
+        if not versions:
+            raise BadInput(f"the scheduler at {address!r} has no workers: start some with  dask worker {address}")
         coming, words = iter(jobs), asdict(options)
         cores = max(1, sum(client.nthreads().values()))
 
