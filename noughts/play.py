@@ -79,7 +79,7 @@ EXPLAINED = (
     """\
 At every move a level draws how far it looks ahead, and of the moves that look best that far takes any:
 """
-    + "".join(f"  {level.name:<10}{level.words}\n" for level in (RANDOM, *LEVELS))
+    + "".join(f"  {level.name:<10}{level.words}\n" for level in LEVELS)
     + """\
 With 0 plies any free cell will do; with 1 a win at once is seen, with 2 the other side's win at once too.
 """

@@ -101,7 +101,7 @@ def levels(game: Game, progress: Progress | None = None) -> str:
     score = {(a, b): (found[a, b].score(X) + found[b, a].score(O)) / 2 for a, b in pairs}
     return "\n".join(
         [
-            play.EXPLAINED,
+            f"{play.EXPLAINED}A random mover looks 0 plies ahead.\n",
             f"On {game.name}, what the level on the left scores against the one above, half of the games as X,",
             "half as O (a win counts 1, a tie 1/2):",
             "",

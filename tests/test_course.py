@@ -252,7 +252,7 @@ def test_a_bad_rubric_is_refused_with_the_line_and_what_would_do(text, words):
 
 @pytest.mark.parametrize(("time", "late", "cost"), [
     ("2026-11-20T23:59:00+01:00", "on time", 0), ("2026-11-20T22:59:01+00:00", "1 day late", 10), ("2026-11-23T00:00:00+01:00", "3 days late", 30),
-    ("2026-12-20T00:00:00+01:00", "30 days late", 100), ("2026-11-20T23:58:00", "on time", 0), (None, "not known", 0),
+    ("2026-12-20T00:00:00+01:00", "30 days late", 100), ("2026-11-20T23:58:00", "on time", 0), (None, "time not known", 0),
 ])  # fmt: skip
 def test_lateness_is_counted_in_days_with_the_time_zone(time, late, cost):
     made = rubric.read("[deadline]\nat = 2026-11-20T23:59:00+01:00")
@@ -423,6 +423,31 @@ def test_groups_missing_students_and_second_submissions(tmp_path):
     assert by_name["Dora"]["points"] == by_name["Cleo"]["points"] != "0"
     assert by_name["Ada"]["points"] == "0"
     assert "the group has handed in more than once" in by_name["Bob"]["to look at"]
+
+
+def test_names_match_however_they_are_turned_and_who_matches_nobody_is_told(tmp_path):
+    path = zipped(
+        tmp_path / "a.zip",
+        {
+            "Ada Lovelace_7_assignsubmission_file_/tictactoe.py": RIGHT,
+            "Zed_8_assignsubmission_file_/tictactoe.py": RIGHT,
+        },
+    )
+    roster, book = tmp_path / "roster.csv", tmp_path / "book.csv"
+    roster.write_text('name,id,group\n"Lovelace, Ada",101,\n"Babbage, Charles",102,\n')
+    book.write_text("Identifier,Full name,Grade\n1,Ada Lovelace,\n2,Charles Babbage,\n")
+    (tmp_path / "r.toml").write_text("[deadline]\nat = 2026-11-20T23:59:00+01:00\n")
+    done = grade(path, tmp_path / "out", "--roster", roster, "--gradebook", book, "--rubric", tmp_path / "r.toml")
+    assert done.returncode == 0
+    assert "1 submissions match nobody in the roster" in done.stderr
+    assert "no time is known of 2 submissions" in done.stderr
+    rows = list(csv.reader((tmp_path / "out" / "grades.csv").read_text().splitlines()))
+    assert len({len(row) for row in rows}) == 1
+    assert [row[0] for row in rows[1:]] == ["Babbage, Charles", "Lovelace, Ada", "Zed"]
+    filled = (tmp_path / "out" / "book.csv").read_text().splitlines()
+    assert filled[1].startswith("1,Ada Lovelace,9")
+    assert filled[2] == "2,Charles Babbage,"
+    assert intake.run_together("Ada Lovelace") >= {"lovelaceada"}
 
 
 def test_each_platforms_gradebook_is_filled_in(small, tmp_path):

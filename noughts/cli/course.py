@@ -14,7 +14,9 @@ from noughts.notation import BadInput
 
 EXAMPLES = """\
 SOURCE is a folder of files, of folders or of git checkouts, or the zip that Blackboard, Canvas or Moodle made.
-Killed at any moment and run again, it goes on where it was.
+Killed at any moment and run again, it goes on where it was. A roster's first lines may be:
+  name,id,group
+  "Lovelace, Ada",101,red
 
 examples:
   noughts course gradebook_export.zip --out graded        grades.csv, index.html, a page for each student
@@ -29,7 +31,7 @@ examples:
 def fill(course: argparse.ArgumentParser) -> None:
     """The words of `noughts course`."""
     course.add_argument("source", nargs="?", type=Path, metavar="SOURCE", help="a folder or a platform's zip")
-    course.add_argument("--out", metavar="DIR", type=Path, help="where everything is written")
+    course.add_argument("--out", metavar="DIR", type=Path, help="where everything is written (needed to grade)")
     course.add_argument("--rubric", metavar="FILE", type=Path, help="what is worth how much (TOML)")
     course.add_argument("--print-rubric", action="store_true", help="print the rubric that is used without one")
     course.add_argument("--starter", metavar="FILE", type=Path, help="the code handed out, which does not count")
@@ -79,6 +81,8 @@ def run(arguments: argparse.Namespace) -> int:
     except NoBox as error:
         return refuse(str(error))
     out.write_all(found)
+    for warning in found.warnings:
+        say(f"Mind: {warning}")
     if arguments.gradebook:
         filled = arguments.out / arguments.gradebook.name
         out.put(filled, tables.gradebook(found, arguments.gradebook, arguments.column))

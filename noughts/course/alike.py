@@ -13,6 +13,7 @@ from __future__ import annotations
 import ast
 import builtins
 import warnings
+from array import array
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -126,26 +127,27 @@ class Index:
     def __init__(self, starter: bytes | None = None) -> None:
         handed_out = fingerprints(starter) if starter else None
         self._starter = set(handed_out.lines) if handed_out else set()
-        self.prints: dict[str, Prints] = {}
+        self._values: dict[str, array[int]] = {}  # a file's fingerprints, packed: a course may have very many
+        self._whole: dict[str, bytes] = {}
         self.old: set[str] = set()
 
     def add(self, name: str, data: bytes, is_old: bool = False) -> None:
         """One file; an old one, of another year, is compared with new ones only."""
         found = fingerprints(data)
         if found is not None:
-            self.prints[name] = found
+            self._values[name], self._whole[name] = array("Q", sorted(found.lines)), found.whole
             if is_old:
                 self.old.add(name)
 
-    def own(self) -> dict[str, set[int]]:
+    def own(self) -> dict[str, array[int]]:
         """Of one file for each kind, the fingerprints that are its own."""
         common = self.common()
-        return {name: set(self.prints[name].lines) - common for name in self._leaders()}
+        return {name: array("Q", (v for v in self._values[name] if v not in common)) for name in self._leaders()}
 
     def common(self) -> set[int]:
         """The fingerprints that say nothing: the starter's, and those that many files have."""
         leaders = self._leaders()
-        counts = Counter(value for name in leaders for value in self.prints[name].lines)
+        counts = Counter(value for name in leaders for value in self._values[name])
         limit = min(COMMON_FILES_MAX, max(COMMON_FILES_MIN, COMMON_SHARE * len(leaders)))
         return {value for value, count in counts.items() if count > limit} | self._starter
 
@@ -158,7 +160,7 @@ class Index:
         found = [*self._same(), *self._similar(own, threshold)]
         return sorted(found, key=lambda pair: (-pair.most, pair.first, pair.second))
 
-    def _similar(self, own: dict[str, set[int]], threshold: float) -> Iterable[Pair]:
+    def _similar(self, own: dict[str, array[int]], threshold: float) -> Iterable[Pair]:
         where: dict[int, list[str]] = defaultdict(list)
         for name, values in own.items():
             if len(values) >= OWN_MIN:
@@ -173,15 +175,15 @@ class Index:
         for (a, b), count in shared.items():
             of_a, of_b = 100 * count / len(own[a]), 100 * count / len(own[b])
             if max(of_a, of_b) >= threshold:
-                for first in kinds[self.prints[a].whole]:
-                    for second in kinds[self.prints[b].whole]:
+                for first in kinds[self._whole[a]]:
+                    for second in kinds[self._whole[b]]:
                         if not (first in self.old and second in self.old):
                             yield ordered(first, second, of_a, of_b)
 
     def _same(self) -> Iterable[Pair]:
         """Files that are one and the same kind: whole copies, however common each piece of them is by itself."""
         for names in self._kinds().values():
-            beyond_starter = set(self.prints[names[0]].lines) - self._starter
+            beyond_starter = set(self._values[names[0]]) - self._starter
             if len(beyond_starter) >= OWN_MIN:
                 # Of a very large kind each is paired with the first alone: they hang together all the same.
                 firsts = names if len(names) <= COMMON_FILES_MAX else names[:1]
@@ -192,8 +194,8 @@ class Index:
 
     def _kinds(self) -> dict[bytes, list[str]]:
         kinds: dict[bytes, list[str]] = defaultdict(list)
-        for name in sorted(self.prints):
-            kinds[self.prints[name].whole].append(name)
+        for name in sorted(self._whole):
+            kinds[self._whole[name]].append(name)
         return kinds
 
 

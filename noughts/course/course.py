@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ast
 import io
+import json
 import tokenize
+import zlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -15,9 +17,9 @@ from noughts.check.asking import NoBox, Options
 from noughts.check.box import Limits
 from noughts.course import alike, archive, intake, rubric, workers
 from noughts.course.alike import Pair
-from noughts.course.intake import Found, Submission, folded
-from noughts.course.journal import Journal, key_of
-from noughts.course.rubric import Grade, Rubric
+from noughts.course.intake import Found, Submission, folded, run_together
+from noughts.course.journal import Journal, Results, key_of
+from noughts.course.rubric import TIME_UNKNOWN, Grade, Rubric
 from noughts.notation import BadInput
 
 # Told after each result: how many are done, and of how many.
@@ -55,7 +57,8 @@ class Entry:
     """One student's or group's result."""
 
     submission: Submission
-    report: dict[str, Any] | None = None
+    report: dict[str, Any] | None = None  # without its map, which is large and seldom looked at
+    map: bytes = b""
     grade: Grade | None = None
     is_second: bool = False
     alike: list[Pair] = field(default_factory=list)
@@ -64,6 +67,14 @@ class Entry:
     def key(self) -> str:
         """Whose it is."""
         return self.submission.key
+
+    @property
+    def whole_report(self) -> dict[str, Any] | None:
+        """The report with its map."""
+        if self.report is None:
+            return None
+        classes, unreached = json.loads(zlib.decompress(self.map))
+        return {**self.report, "classes": classes, "unreached": unreached}
 
 
 @dataclass
@@ -76,6 +87,21 @@ class Course:
     common: set[int]  # fingerprints that say nothing about who copied
     missing: list[dict[str, str]]  # of the roster, who handed in nothing
     roster: list[dict[str, str]]
+    unmatched: list[str]  # submissions of nobody in the roster
+
+    @property
+    def warnings(self) -> list[str]:
+        """What a teacher must know before trusting the grades."""
+        found = []
+        if self.unmatched:
+            some = ", ".join(self.unmatched[:5]) + (" ..." if len(self.unmatched) > 5 else "")
+            found.append(
+                f"{len(self.unmatched):,} submissions match nobody in the roster, so who is missing is not sure: {some}"
+            )
+        unknown = sum(entry.grade is not None and entry.grade.late == TIME_UNKNOWN for entry in self.entries)
+        if unknown:
+            found.append(f"there is a deadline, and no time is known of {unknown:,} submissions: --times gives them")
+        return found
 
 
 def submissions(plan: Plan) -> list[Submission]:
@@ -127,27 +153,32 @@ def check_all(plan: Plan, entries: list[Entry], journal: Journal, progress: Prog
             progress(done, len(jobs))
 
 
-def graded(plan: Plan, entries: list[Entry], results: dict[str, dict[str, Any]]) -> Course:
+def graded(plan: Plan, entries: list[Entry], results: Results) -> Course:
     """Grades, likeness, groups and who is missing, from what was found."""
     index = alike.Index(plan.starter)
     for entry in entries:
         data = entry.submission.data
         if data is not None:
-            entry.report = {**tidied(results[key_of(data, plan.options)]), "commented": commented(data, plan.starter)}
+            report = tidied(results[key_of(data, plan.options)])
+            entry.map = zlib.compress(json.dumps([report.pop("classes"), report.pop("unreached")]).encode())
+            entry.report = {**report, "commented": commented(data, plan.starter)}
             index.add(entry.key, data)
     if plan.against:
         for old in submissions(replace(plan, source=plan.against, times=None)):
             if old.data is not None:
                 index.add(f"{plan.against.name}: {old.key}", old.data, is_old=True)
     pairs = index.pairs(plan.rubric.threshold)
-    for entry in entries:
-        entry.alike = [pair for pair in pairs if entry.key in (pair.first, pair.second)]
-    roster, missing = with_roster(plan, entries)
+    by_name = {entry.key: entry for entry in entries}
+    for pair in pairs:
+        for name in (pair.first, pair.second):
+            if name in by_name:
+                by_name[name].alike.append(pair)
+    roster, missing, unmatched = with_roster(plan, entries)
     for entry in entries:
         most = max((pair.most for pair in entry.alike), default=0.0)
-        report = entry.report if entry.report and entry.report["verdict"] != "not checked" else None
-        entry.grade = rubric.grade(plan.rubric, entry.submission, report, entry.is_second, most)
-    return Course(plan, entries, pairs, index.common(), missing, roster)
+        checked = entry.report if entry.report and entry.report["verdict"] != "not checked" else None
+        entry.grade = rubric.grade(plan.rubric, entry.submission, checked, entry.is_second, most)
+    return Course(plan, entries, pairs, index.common(), missing, roster, unmatched)
 
 
 def tidied(report: dict[str, Any]) -> dict[str, Any]:
@@ -156,12 +187,13 @@ def tidied(report: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in report.items() if key != "seconds"} | {"remarks": remarks}
 
 
-def with_roster(plan: Plan, entries: list[Entry]) -> tuple[list[dict[str, str]], list[dict[str, str]]]:
+def with_roster(plan: Plan, entries: list[Entry]) -> tuple[list[dict[str, str]], list[dict[str, str]], list[str]]:
     """Match submissions with the roster: members of groups, second submissions, who is missing."""
     if plan.roster is None:
-        return [], []
+        return [], [], []
     rows = intake.read_table(plan.roster, ("name", "id", "group"))
-    by_name = {folded(row[key]): row for row in rows for key in ("name", "id") if row[key]}
+    by_name = {key: row for row in rows for key in run_together(row["name"])}
+    by_name |= {folded(row[key]): row for row in rows for key in ("name", "id") if row[key]}
     by_group: dict[str, list[dict[str, str]]] = {}
     for row in rows:
         by_group.setdefault(group_of(row), []).append(row)
@@ -172,11 +204,12 @@ def with_roster(plan: Plan, entries: list[Entry]) -> tuple[list[dict[str, str]],
         if members:
             entry.submission = replace(entry.submission, members=tuple(member["name"] for member in members))
             handed.setdefault(members[0]["group"] or members[0]["name"], []).append(entry)
+    unmatched = [entry.key for entry in entries if not entry.submission.members]
     for group in handed.values():
         for entry in group:
             entry.is_second = len(group) > 1
     present = {folded(name) for entry in entries for name in entry.submission.members}
-    return rows, [row for row in rows if folded(row["name"]) not in present]
+    return rows, [row for row in rows if folded(row["name"]) not in present], unmatched
 
 
 def group_of(row: dict[str, str]) -> str:

@@ -201,9 +201,15 @@ def with_times(some: Iterable[Found], path: Path) -> list[Found]:
             raise BadInput(
                 f"line {number} of {str(path)!r}: {row['time']!r} is no time: write 2026-11-20T23:59:00+01:00"
             ) from None
-    return [replace(f, time=f.time or times.get(folded(f.who)) or times.get(folded(f.id))) for f in some]
+    return [replace(f, time=f.time or times.get(folded(f.who)) or times.get(folded(f.id) or "?")) for f in some]
 
 
 def folded(name: str) -> str:
-    """A name as names are compared: without case, blanks and marks between."""
-    return re.sub(r"[\W_]+", "", name).lower()
+    """A name as names are compared: without case, blanks and marks between, whichever part of it comes first."""
+    return "".join(sorted(re.findall(r"[^\W_]+", name.lower())))
+
+
+def run_together(name: str) -> set[str]:
+    """A name as some platforms write it, in one word: last name first, or last name last."""
+    words = re.findall(r"[^\W_]+", name.lower())
+    return {"".join(words), "".join(words[-1:] + words[:-1]), "".join(words[1:] + words[:1])}

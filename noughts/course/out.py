@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import zipfile
+from collections.abc import Iterable
 from pathlib import Path
 
 from noughts.course import pages, tables
@@ -56,12 +57,14 @@ def page_names(keys: list[str]) -> dict[str, str]:
     return found
 
 
-def put(path: Path, content: str | bytes) -> None:
+def put(path: Path, content: str | bytes | Iterable[str]) -> None:
     """Write a file so that it is never seen half."""
-    data = content if isinstance(content, bytes) else content.encode("utf-8", "replace")
+    pieces = [content] if isinstance(content, str | bytes) else content
     beside = path.with_name(f".{path.name}.new")
     try:
-        beside.write_bytes(data)
+        with beside.open("wb") as file:
+            for piece in pieces:
+                file.write(piece if isinstance(piece, bytes) else piece.encode("utf-8", "replace"))
         os.replace(beside, path)
     except OSError:
         beside.unlink(missing_ok=True)

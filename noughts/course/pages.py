@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Iterator
 from html import escape
 from typing import Any
 
@@ -21,7 +22,7 @@ FAULTS_SHOWN_MAX = 30
 STYLE = (
     export.STYLE
     + """
-.sides { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem } .wide { max-width: none }
+table { margin: 1rem 0 } .sides { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem } .wide { max-width: none }
 .sides pre { margin: 0; font-size: .8rem; overflow-x: auto; white-space: pre }
 mark { background: #ffe08a; display: block }
 """
@@ -40,8 +41,9 @@ def page(title: str, body: str, css: str = "") -> str:
 def student(entry: Entry) -> str:
     """A student's page: the grade, part by part, and what the checker says."""
     assert entry.grade is not None
+    name = ", ".join(entry.submission.members) or entry.key
     rows = "".join(
-        f"<tr><td>{escape(what)}<td>{shown(points)}<td>{shown(of) if of else ''}</tr>"
+        f"<tr><td>{escape(what)}<td>{shown(points)}<td>{shown(of) if points >= 0 else ''}</tr>"
         for what, points, of in entry.grade.parts
     )
     problems = "".join(f"<li>{escape(problem)}</li>" for problem in entry.submission.problems)
@@ -50,7 +52,7 @@ def student(entry: Entry) -> str:
         f"{f'<ul>{problems}</ul>' if problems else ''}"
         f"<table><tr><th>for<th>points<th>of</tr>{rows}</table>"
     )
-    return page(entry.key, head + (export.body(report_of(entry.report)) if entry.report else ""))
+    return page(name, head + (export.body(report_of(entry.whole_report)) if entry.whole_report else ""))
 
 
 def report_of(data: dict[str, Any]) -> Report:
@@ -69,7 +71,9 @@ def report_of(data: dict[str, Any]) -> Report:
 
 def index(course: Course, names: dict[str, str]) -> str:
     """The teacher's page."""
+    told = "".join(f"<p><b>{escape(warning)}</b></p>" for warning in course.warnings)
     parts = [
+        told,
         f"<p>{len(course.entries):,} submissions, {len(course.missing):,} missing, {len(course.pairs):,} pairs alike",
         section("Grades", table(course, names)),
         section("How many got how much", histogram(course)),
@@ -97,10 +101,10 @@ def table(course: Course, names: dict[str, str]) -> str:
     rows = "".join(
         f"<tr><td>{link(e.key, names)}<td>{escape(', '.join(e.submission.members))}"
         f"<td>{e.grade.text if e.grade else ''}<td>{escape(tables.verdict_of(e))}"
-        f"<td>{escape(e.grade.late if e.grade else '')}</tr>"
+        f"<td>{escape(e.grade.late if e.grade else '')}<td>{escape(e.grade.costs if e.grade else '')}</tr>"
         for e in course.entries
     )
-    return f"<table><tr><th>who<th>members<th>points<th>verdict<th>late</tr>{rows}</table>"
+    return f"<table><tr><th>who<th>members<th>points<th>verdict<th>late<th>costs</tr>{rows}</table>"
 
 
 def histogram(course: Course) -> str:
@@ -119,15 +123,18 @@ def histogram(course: Course) -> str:
 
 def faults(course: Course) -> str:
     """The diagnoses and failed functions, with how many have each."""
-    counts: Counter[str] = Counter()
+    causes: Counter[str] = Counter()
+    functions: Counter[str] = Counter()
     for entry in course.entries:
         if entry.report:
-            counts.update(set(entry.report["diagnoses"]))
-            counts.update(
-                f"{name} failed" for name, each in entry.report["functions"].items() if each["status"] == "failed"
-            )
-    most = sorted(counts.items(), key=lambda item: (-item[1], item[0]))[:FAULTS_SHOWN_MAX]
-    return "".join(f"<li>{count} times: {escape(what)}</li>" for what, count in most)
+            causes.update(set(entry.report["diagnoses"]))
+            failed = [name for name, each in entry.report["functions"].items() if each["status"] == "failed"]
+            functions.update(f"{name} is not right" for name in failed)
+    ranked = [sorted(some.items(), key=lambda item: (-item[1], item[0])) for some in (causes, functions)]
+    return "".join(
+        f"<li>{count:,} of {len(course.entries):,}: {escape(what)}</li>"
+        for what, count in [*ranked[0][:FAULTS_SHOWN_MAX], *ranked[1]]
+    )
 
 
 def pairs(course: Course, names: dict[str, str]) -> str:
@@ -173,30 +180,25 @@ def side_by_side(pair: alike.Pair, files: dict[str, bytes], common: set[int]) ->
     return page(f"{pair.first} and {pair.second}", f'<div class="sides">{"".join(sides)}</div>', "wide")
 
 
-def results(course: Course) -> str:
-    """results.json: all of it as data, the same whenever it is run again."""
-    data = [
-        {
-            "who": entry.key,
-            "id": entry.submission.id,
-            "members": entry.submission.members,
-            "time": entry.submission.time.isoformat() if entry.submission.time else None,
-            "attempts": entry.submission.attempts,
-            "problems": entry.submission.problems,
-            "grade": {
-                "points": entry.grade.points,
-                "of": entry.grade.total,
-                "parts": entry.grade.parts,
-                "late": entry.grade.late,
-            }
-            if entry.grade
-            else None,
-            "alike": [[pair.first, pair.of_first, pair.second, pair.of_second] for pair in entry.alike],
-            "report": entry.report,
-        }
-        for entry in course.entries
-    ]
-    return (
-        json.dumps({"schema": 1, "submissions": data, "missing": [row["name"] for row in course.missing]}, indent=1)
-        + "\n"
-    )
+def results(course: Course) -> Iterator[str]:
+    """results.json, a piece at a time: all of it as data, the same whenever it is run again."""
+    yield '{"schema": 1, "submissions": ['
+    for number, entry in enumerate(course.entries):
+        yield ("," if number else "") + "\n" + json.dumps(result(entry))
+    yield "\n], " + json.dumps({"missing": [row["name"] for row in course.missing]})[1:] + "\n"
+
+
+def result(entry: Entry) -> dict[str, object]:
+    """One student's results."""
+    grade = entry.grade
+    return {
+        "who": entry.key,
+        "id": entry.submission.id,
+        "members": entry.submission.members,
+        "time": entry.submission.time.isoformat() if entry.submission.time else None,
+        "attempts": entry.submission.attempts,
+        "problems": entry.submission.problems,
+        "grade": grade and {"points": grade.points, "of": grade.total, "parts": grade.parts, "late": grade.late},
+        "alike": [[pair.first, pair.of_first, pair.second, pair.of_second] for pair in entry.alike],
+        "report": entry.whole_report,
+    }

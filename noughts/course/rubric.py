@@ -50,6 +50,9 @@ cost = 0                # points; 0: pairs are only reported, and a person decid
 """
 
 
+TIME_UNKNOWN = "time not known"
+
+
 @dataclass(frozen=True)
 class Rubric:
     """A rubric as it was read; every key is one of DEFAULT's."""
@@ -126,7 +129,8 @@ def parsed(text: str, name: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise BadInput(f"{name} is no TOML: {error}; --print-rubric shows one that is") from None
+        hint = "--print-rubric shows one that is; a time is written 2026-11-20T23:59:00+01:00"
+        raise BadInput(f"{name} is no TOML: {error}; {hint}") from None
 
 
 def where(text: str, key: str, name: str) -> str:
@@ -150,6 +154,11 @@ class Grade:
     def text(self) -> str:
         """The points as they are written."""
         return shown(self.points)
+
+    @property
+    def costs(self) -> str:
+        """What was taken away, and for what."""
+        return "; ".join(f"{shown(points)} for {what}" for what, points, of in self.parts if points < 0)
 
 
 def shown(points: float) -> str:
@@ -203,7 +212,7 @@ def lateness(rubric: Rubric, submission: Submission) -> tuple[str, float]:
     if rubric.at is None:
         return "no deadline", 0.0
     if submission.time is None:
-        return ("late, by the platform's word", rubric.day_cost) if submission.is_late else ("not known", 0.0)
+        return ("late, by the platform's word", rubric.day_cost) if submission.is_late else (TIME_UNKNOWN, 0.0)
     time = submission.time if submission.time.tzinfo else submission.time.replace(tzinfo=rubric.at.tzinfo)
     beyond = time - rubric.at
     if beyond <= timedelta(0):

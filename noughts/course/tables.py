@@ -33,9 +33,11 @@ def grades(course: Course) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     names = [what for what, _, _ in course.entries[0].grade.parts[:9]] if course.entries[0].grade else []
-    writer.writerow(["who", "id", "submission", "points", "of", "verdict", "late", "alike", "to look at", *names])
+    writer.writerow(
+        ["who", "id", "submission", "points", "of", "verdict", "late", "costs", "alike", "to look at", *names]
+    )
     for who, number, entry in people(course):
-        nothing = ["", "0", shown(course.plan.rubric.total), "missing", "", "", ""]
+        nothing = ["", "0", shown(course.plan.rubric.total), "missing", "", "", "", "", *[""] * len(names)]
         writer.writerow([cell(who), cell(number), *(columns(entry, names) if entry else nothing)])
     return out.getvalue()
 
@@ -57,7 +59,14 @@ def columns(entry: Entry, names: list[str]) -> list[str]:
     most = max((pair.most for pair in entry.alike), default=0.0)
     parts = {what: points for what, points, _ in entry.grade.parts}
     likeness = f"{most:.0f} %" if most else ""
-    told = [entry.grade.text, shown(entry.grade.total), verdict_of(entry), entry.grade.late, likeness]
+    told = [
+        entry.grade.text,
+        shown(entry.grade.total),
+        verdict_of(entry),
+        entry.grade.late,
+        cell(entry.grade.costs),
+        likeness,
+    ]
     return [cell(entry.key), *told, cell("; ".join(concerns(entry))), *(shown(parts[name]) for name in names)]
 
 
@@ -110,7 +119,7 @@ def gradebook(course: Course, path: Path, column: str | None) -> bytes:
     points = {}
     for name, number, entry in people(course):
         for key in (number, name):
-            if key:
+            if key and (entry or not course.unmatched):  # nobody gets a zero whose submission may be there
                 points[folded(key)] = entry.grade.text if entry and entry.grade else "0"
     for row in rows[1:]:
         found = next((points[folded(row[at])] for at in who if at < len(row) and folded(row[at]) in points), None)

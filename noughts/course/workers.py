@@ -126,13 +126,17 @@ def on_cluster(jobs: Iterable[Job], options: Options, address: str) -> Iterator[
     except (OSError, ValueError, TimeoutError) as error:
         raise BadInput(f"no Dask scheduler answers at {address!r}: {str(error)[:200]}") from None
     with client:
-        for worker, version in (versions := client.run(version_there)).items():
+        try:
+            client.wait_for_workers(1, timeout=10)  # those that are just starting
+        except TimeoutError:
+            raise BadInput(
+                f"the scheduler at {address!r} has no workers: start some with  dask worker {address}"
+            ) from None
+        for worker, version in client.run(version_there).items():
             if version != __version__:
                 raise BadInput(
                     f"the worker {worker} has noughts {version}: {__version__} must be installed on every worker"
                 )
-        if not versions:
-            raise BadInput(f"the scheduler at {address!r} has no workers: start some with  dask worker {address}")
         coming, words = iter(jobs), asdict(options)
         cores = max(1, sum(client.nthreads().values()))
 

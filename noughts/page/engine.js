@@ -208,11 +208,11 @@
       return { made, top, best, isMistake: made[0] < top[0], words: noughts.text.judgement[`${top[0]},${made[0]}`] };
     }
     // Why a text is no position of this game, or null.
-    refuse(text) {
-      const bad = noughts.text.bad;
-      if ([...text].length !== this.cells) return bad.length(text.slice(0, 40), this.cells);
+    refuse(text, typed = text) {
+      const bad = noughts.text.bad, shown = typed.length > 40 ? `${typed.slice(0, 40)}…` : typed;
       const strange = [...text].find((mark) => !"XO.".includes(mark));
-      if (strange) return bad.mark(text.slice(0, 40), strange);
+      if (strange) return bad.mark(shown, strange);
+      if (text.length !== this.cells) return bad.length(shown, text.length, this.cells);
       const x = text.split("X").length - 1, o = text.split("O").length - 1;
       if (x - o !== 0 && x - o !== 1) return bad.counts(x, o);
       return this.isReachable(text) ? null : bad.after;

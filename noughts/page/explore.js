@@ -37,12 +37,13 @@
     go(position) { noughts.go(this.game.name, position); }
     typed() {
       const typed = this.input.value.trim().toUpperCase().replace(/[_\s]/g, ".").replace(/\//g, "");
-      const refusal = this.game.refuse(typed);
+      const refusal = this.game.refuse(typed, this.input.value);
       this.error.textContent = refusal || "";
       if (!refusal) this.go(typed);
     }
     take(cell) {
       if (this.isSettingUp) {
+        this.forget();
         const next = { ".": "X", X: "O", O: "." }[this.draft[cell]];
         this.draft = this.draft.slice(0, cell) + next + this.draft.slice(cell + 1);
         const refusal = this.game.refuse(this.draft);
@@ -51,6 +52,11 @@
         if (refusal) this.board.show(this.draft, { title: text.boardName(this.game) });
         else { this.position = this.draft; noughts.replace(this.game.name, this.draft); this.draw(); }
       } else if (this.position[cell] === "." && !this.game.isOver(this.position)) this.go(this.game.after(this.position, cell));
+    }
+    forget() {
+      clearTimeout(this.timer);
+      this.line = null;
+      this.follows.textContent = "";
     }
     // What follows a move that the mouse or the focus is on.
     point(cell) {

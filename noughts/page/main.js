@@ -27,6 +27,7 @@
     return ["explore", new noughts.Explore(game, refusal ? game.start : position), refusal];
   }
   function open() {
+    const held = document.activeElement && document.activeElement.id, wasNav = nav.contains(document.activeElement);
     const hadFocus = document.activeElement && main.contains(document.activeElement) && document.activeElement.getAttribute("role") === "gridcell";
     const [name, next, refusal] = wanted(location.hash);
     if (view) view.close();
@@ -39,6 +40,8 @@
       make("li", {}, make("a", { href: each === "explore" ? `#${noughts.games[0].start}` : `#${each}`, "aria-current": each === name ? "page" : null }, label)))));
     view.open(main);
     if (refusal) view.error.textContent = refusal;
+    if (wasNav) nav.querySelector("[aria-current]").focus();
+    else if (held && main !== document.activeElement && document.getElementById(held)) document.getElementById(held).focus();
     if (hadFocus && focus !== null && view.board && view.board.cells[focus]) view.board.move(focus);
   }
   window.addEventListener("hashchange", open);

@@ -57,11 +57,13 @@
     restart(moves, undone) {
       clearTimeout(this.timer);
       Object.assign(this, { moves, undone, hints: 0, shown: null });
+      say("", true);
       this.go();
     }
     take(cell) {
-      if (this.shown || this.isOver || !this.isPersons(this.game.toMove(this.position)) || this.position[cell] !== ".") return;
-      this.put(cell);
+      if (this.shown || this.isOver || !this.isPersons(this.game.toMove(this.position))) return;
+      if (this.position[cell] === ".") this.put(cell);
+      else say(text.taken(this.game.name_(cell), this.position[cell]));
     }
     put(cell) {
       const mover = this.game.toMove(this.position);
@@ -71,6 +73,7 @@
       say(text.took(mover, this.game.name_(cell)));
       if (this.isOver) this.count();
       this.go();
+      if (this.isOver) say(`${this.endWords()}. ${[...this.panel.querySelectorAll("p")].map((p) => p.textContent).join(" ")}`.trim(), true);
     }
     // Show how it stands, and let the computer move if it is its turn.
     go() {
@@ -85,7 +88,6 @@
       const first = this.side === "two" ? "X" : this.side;
       this.score[key][winner === null ? 2 : winner === first ? 0 : 1]++;
       store(this.score);
-      say(this.endWords(), true);
     }
     endWords() {
       const winner = this.game.winner(this.position);
@@ -116,6 +118,8 @@
       };
       clearTimeout(this.timer);
       next();
+      say(this.panel.querySelector("p").textContent);
+      document.getElementById("stop").focus();
       this.board.element.scrollIntoView({ block: "nearest" });
     }
 
@@ -133,7 +137,9 @@
         isNamed: this.isOver || this.hints > 0 || this.shown !== null || this.valuesOn,
         values: this.valuesOn && isMine ? this.game.moves(this.position) : null });
       this.drawControls(isMine);
+      const held = this.panel.contains(document.activeElement) ? document.activeElement.id : null;
       this.panel.replaceChildren(...this.panelParts(hint));
+      if (held && document.getElementById(held)) document.getElementById(held).focus();
       this.review.replaceChildren(...this.reviewParts());
       const [won, lost, tied] = this.score[this.side === "two" ? "two" : "you"];
       this.scoreText.textContent = text.score(won, lost, tied, this.side === "two");
@@ -172,7 +178,10 @@
     mistakes() { return this.judged().filter((each) => each.isMistake); }
     lesson(each) {
       const right = each.best.map((cell) => this.game.name_(cell)).join(" or ");
-      return text.lesson(each.number + 1, each.mover, this.game.name_(each.cell), each.words, right, text.words(...each.top));
+      const before = this.game.follow(this.game.start, this.moves.slice(0, each.number));
+      const line = this.game.bestLine(before, each.cell), end = text.ends(this.game.winner(this.game.follow(before, line)));
+      return text.lesson(each.number + 1, each.mover, this.game.name_(each.cell), each.words,
+        this.game.lineText(other(each.mover), line.slice(1)), end, right, text.words(...each.top));
     }
     showButton(number) { return button(text.showMe, () => this.punish(number), { id: `show-${number}`, class: "quiet" }); }
     retryButton(number) { return button(text.tryAgain, () => { this.back(number); this.board.move(this.board.focus); }, { id: `retry-${number}`, class: "quiet" }); }
@@ -180,8 +189,8 @@
       if (!this.isOver) return [];
       const items = this.judged().map((each) => make("li", { class: each.isMistake ? "mistake" : "" },
         make("span", { class: each.mover === "X" ? "x" : "o" }, each.mover), ` ${this.game.name_(each.cell)} `, make("em", {}, each.words),
-        ...(each.isMistake ? [" ", button(text.showMe, () => this.punish(each.number), { class: "small" }),
-          button(text.tryAgain, () => this.back(each.number), { class: "small" })] : [])));
+        ...(each.isMistake ? [" ", button(text.show_, () => this.punish(each.number), { class: "small" }),
+          button(text.try_, () => this.back(each.number), { class: "small" })] : [])));
       return [make("h2", {}, text.review), make("ol", {}, ...items),
         ...(items.length && !this.mistakes().length ? [make("p", {}, text.noMistake)] : [])];
     }

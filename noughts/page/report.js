@@ -77,10 +77,23 @@
       const squares = order.map((position) => {
         const what = Array.isArray(wrong[position]) ? list(wrong[position]).join(", ") : left.has(position) ? text.notReached : "";
         const kind = Array.isArray(wrong[position]) ? "bad" : left.has(position) ? "left" : "";
-        return make("a", { href: `#${position}`, class: `square ${kind}`, title: text.mapCell(position, what), "aria-label": text.mapCell(position, what) },
+        return make("a", { href: `#${position}`, class: `square ${kind}`, tabindex: "-1", title: text.mapCell(position, what), "aria-label": text.mapCell(position, what) },
           kind === "bad" ? "✗" : kind === "left" ? "?" : "");
       });
-      return make("section", {}, make("h3", {}, text.map), make("p", { class: "help" }, text.mapHelp), make("div", { class: "map" }, ...squares));
+      squares[0].tabIndex = 0;
+      return make("section", {}, make("h3", {}, text.map), make("p", { class: "help" }, text.mapHelp),
+        make("div", { class: "map", onkeydown: (event) => this.key(event, squares) }, ...squares));
+    }
+    // One stop for the tab key; the arrows go from square to square.
+    key(event, squares) {
+      const at = squares.indexOf(document.activeElement), top = squares[0].offsetTop;
+      const width = Math.max(1, squares.filter((square) => square.offsetTop === top).length);
+      const to = at + ({ ArrowRight: 1, ArrowLeft: -1, ArrowDown: width, ArrowUp: -width, Home: -at, End: squares.length - 1 - at }[event.key] ?? 0);
+      if (at < 0 || to === at || !squares[to]) return;
+      squares[at].tabIndex = -1;
+      squares[to].tabIndex = 0;
+      squares[to].focus();
+      event.preventDefault();
     }
   }
   noughts.Report = Report;

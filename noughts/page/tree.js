@@ -10,7 +10,8 @@
       this.counted = make("p", { class: "counts", id: "counts", role: "status" });
       this.list = make("ul", { class: "tree", role: "tree", "aria-label": text.tree, onkeydown: (event) => this.key(event) });
       const box = make("input", { type: "checkbox", id: "cuts", onchange: (event) => this.showCuts(event.target.checked) });
-      this.element = make("section", { class: "tree-place" }, make("h2", {}, text.tree), make("p", { class: "help" }, text.treeHelp),
+      this.help = make("p", { class: "help" }, text.treeHelp);
+      this.element = make("section", { class: "tree-place" }, make("h2", {}, text.tree), this.help,
         make("label", { class: "check" }, box, text.cuts), this.counted, this.list);
       this.fill();
     }
@@ -26,6 +27,7 @@
       this.fill();
     }
     fill() {
+      this.help.textContent = this.cuts ? text.treeCuts : text.treeHelp;
       this.list.replaceChildren(...this.items(this.position, []));
       const first = this.list.querySelector("[role=treeitem]");
       if (first) first.tabIndex = 0;
@@ -45,8 +47,9 @@
       const likewise = group.length > 1 ? text.likewise(group.slice(1).map((cell) => game.name_(cell)).join(", ")) : "";
       const isLeaf = game.isOver(after), forX = mover === "X" ? value : -value;
       const words = `${mover} ${game.name_(group[0])}${likewise}: ${text.words(value, distance)}`;
-      const label = make("span", { class: "node" }, make("span", { class: mover === "X" ? "x" : "o", "aria-hidden": "true" }, isLeaf ? "• " : "▸ "),
-        words, make("span", { class: `for ${["loss", "draw", "win"][value + 1]}` }, ` ${text.forX(forX === 0 ? 0 : forX)}`),
+      const arrow = make("span", { class: mover === "X" ? "x" : "o", "aria-hidden": "true" }, isLeaf ? "• " : "▸ ");
+      const label = make("span", { class: "node" }, arrow,
+        words, make("span", { class: `for ${["loss", "draw", "win"][value + 1]}` }, text.passedUp(forX)),
         isCut ? make("span", { class: "cut" }, ` ${text.cut}`) : null);
       const item = make("li", { role: "treeitem", tabindex: "-1", class: isCut ? "is-cut" : "",
         "aria-expanded": isLeaf ? null : "false", "aria-label": `${words}, ${text.forX(forX === 0 ? 0 : forX)}${isCut ? `, ${text.cut}` : ""}` }, label);
@@ -54,10 +57,11 @@
         if (isLeaf || item.querySelector("ul")) return;
         item.append(make("ul", { role: "group" }, ...this.items(after, here)));
         item.setAttribute("aria-expanded", "true");
+        arrow.textContent = "▾ ";
       };
       item.shut = () => {
         const below = item.querySelector("ul");
-        if (below) { below.remove(); item.setAttribute("aria-expanded", "false"); }
+        if (below) { below.remove(); item.setAttribute("aria-expanded", "false"); arrow.textContent = "▸ "; }
       };
       label.addEventListener("click", () => { item.querySelector("ul") ? item.shut() : item.open(); this.focus(item); });
       return item;

@@ -92,8 +92,7 @@ def back(talk: Talk, rest: str) -> None:
 def mistakes(talk: Talk, _: str) -> None:
     """Where somebody went wrong, and how it is punished."""
     free = talk.settings.exact_free_cells
-    whose = None if talk.settings.two_people or talk.evening.is_watched else talk.evening.side
-    found = coach.lessons(talk.record, free, whose)
+    found = coach.lessons(talk.record, free)
     for lesson in found:
         print(f"{lesson.sentence} To try again from there: back {lesson.judgement.number + 1}")
     if not found:
