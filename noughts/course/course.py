@@ -57,7 +57,7 @@ class Entry:
     """One student's or group's result."""
 
     submission: Submission
-    report: dict[str, Any] | None = None  # without its map, which is large and seldom looked at
+    packed: bytes = b""  # the report without its map, and the map: a course may have very many
     map: bytes = b""
     grade: Grade | None = None
     is_second: bool = False
@@ -69,12 +69,21 @@ class Entry:
         return self.submission.key
 
     @property
+    def report(self) -> dict[str, Any] | None:
+        """What the checker found, without the map; None where there was nothing to check."""
+        if not self.packed:
+            return None
+        found: dict[str, Any] = json.loads(zlib.decompress(self.packed))
+        return found
+
+    @property
     def whole_report(self) -> dict[str, Any] | None:
         """The report with its map."""
-        if self.report is None:
+        report = self.report
+        if report is None:
             return None
         classes, unreached = json.loads(zlib.decompress(self.map))
-        return {**self.report, "classes": classes, "unreached": unreached}
+        return {**report, "classes": classes, "unreached": unreached}
 
 
 @dataclass
@@ -160,8 +169,8 @@ def graded(plan: Plan, entries: list[Entry], results: Results) -> Course:
         data = entry.submission.data
         if data is not None:
             report = tidied(results[key_of(data, plan.options)])
-            entry.map = zlib.compress(json.dumps([report.pop("classes"), report.pop("unreached")]).encode())
-            entry.report = {**report, "commented": commented(data, plan.starter)}
+            entry.map = packed([report.pop("classes"), report.pop("unreached")])
+            entry.packed = packed({**report, "commented": commented(data, plan.starter)})
             index.add(entry.key, data)
     if plan.against:
         for old in submissions(replace(plan, source=plan.against, times=None)):
@@ -176,9 +185,15 @@ def graded(plan: Plan, entries: list[Entry], results: Results) -> Course:
     roster, missing, unmatched = with_roster(plan, entries)
     for entry in entries:
         most = max((pair.most for pair in entry.alike), default=0.0)
-        checked = entry.report if entry.report and entry.report["verdict"] != "not checked" else None
+        told = entry.report
+        checked = told if told and told["verdict"] != "not checked" else None
         entry.grade = rubric.grade(plan.rubric, entry.submission, checked, entry.is_second, most)
     return Course(plan, entries, pairs, index.common(), missing, roster, unmatched)
+
+
+def packed(data: object) -> bytes:
+    """Data as few bytes."""
+    return zlib.compress(json.dumps(data).encode())
 
 
 def tidied(report: dict[str, Any]) -> dict[str, Any]:

@@ -52,7 +52,7 @@ def student(entry: Entry) -> str:
         f"{f'<ul>{problems}</ul>' if problems else ''}"
         f"<table><tr><th>for<th>points<th>of</tr>{rows}</table>"
     )
-    return page(name, head + (export.body(report_of(entry.whole_report)) if entry.whole_report else ""))
+    return page(name, head + (export.body(report_of(report)) if (report := entry.whole_report) else ""))
 
 
 def report_of(data: dict[str, Any]) -> Report:
@@ -126,9 +126,10 @@ def faults(course: Course) -> str:
     causes: Counter[str] = Counter()
     functions: Counter[str] = Counter()
     for entry in course.entries:
-        if entry.report:
-            causes.update(set(entry.report["diagnoses"]))
-            failed = [name for name, each in entry.report["functions"].items() if each["status"] == "failed"]
+        report = entry.report
+        if report:
+            causes.update(set(report["diagnoses"]))
+            failed = [name for name, each in report["functions"].items() if each["status"] == "failed"]
             functions.update(f"{name} is not right" for name in failed)
     ranked = [sorted(some.items(), key=lambda item: (-item[1], item[0])) for some in (causes, functions)]
     return "".join(

@@ -72,7 +72,8 @@ def columns(entry: Entry, names: list[str]) -> list[str]:
 
 def verdict_of(entry: Entry) -> str:
     """What became of it, in a word or two."""
-    return str(entry.report["verdict"]) if entry.report else "not graded"
+    report = entry.report
+    return str(report["verdict"]) if report else "not graded"
 
 
 def concerns(entry: Entry) -> list[str]:
@@ -80,9 +81,10 @@ def concerns(entry: Entry) -> list[str]:
     found = list(entry.submission.problems)
     if entry.is_second:
         found.append("the group has handed in more than once")
-    if entry.report:
-        found += [f"source: {flag}" for flag in entry.report["flags"][:3]]
-        found += limits_hit(entry.report)
+    report = entry.report
+    if report:
+        found += [f"source: {flag}" for flag in report["flags"][:3]]
+        found += limits_hit(report)
     return found
 
 
