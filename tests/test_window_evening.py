@@ -50,6 +50,17 @@ def window_of():
     pygame.quit()
 
 
+def test_a_move_made_before_the_first_board_has_come_is_not_lost(window_of):
+    opened = window_of(ROOT / "tictactoe.py")
+    opened.flow.new_game()
+    opened.flow.choose("X")
+    assert opened.flow.scene is None
+    opened.flow.take((1, 1))
+    opened.live()
+    assert opened.position[4] == "X"
+    assert opened.position.count("O") == 1
+
+
 def test_a_newcomer_sees_the_title_two_sides_and_one_quiet_word_more(window_of):
     opened = window_of(ROOT / "tictactoe.py")
     assert list(opened.texts.values()) == ["Play as X", "Play as O", "More"]

@@ -42,6 +42,7 @@ class Flow:
         self._games = 0
         self._side: Mark | None = None  # of the last game
         self._undone: list[Scene] = []
+        self._early: Pair | None = None
         self.you: Mark | None = None
         self.scenes: list[Scene] = []
         self.trouble: str | None = None
@@ -50,13 +51,11 @@ class Flow:
         self.guide = Guide(settings, deliver)
         self.new_game()
 
-    # What a person can do
-
     def new_game(self) -> None:
         """Back to the choice of a side, or on with the other one where sides go by turns. Files are read again."""
         again = self._side if self.settings.by_turns and self.is_over else None
         self._count()
-        self.you, self.scenes, self._undone = None, [], []
+        self.you, self.scenes, self._undone, self._early = None, [], [], None
         self._games += 1
         self._begin_anew()
         self._follow()
@@ -72,8 +71,10 @@ class Flow:
             self._go_on()
 
     def take(self, cell: Pair) -> None:
-        """The person's move, if it is their turn and the cell is offered."""
-        if self.is_your_turn and self.scene is not None and self.guide.lesson is None:
+        """The person's move, if it is their turn and the cell is offered; before there is a board, it waits for one."""
+        if self.scene is None and self.you:
+            self._early = cell
+        elif self.is_your_turn and self.scene is not None and self.guide.lesson is None:
             if cell in self.scene.free:
                 self.trouble = None
                 self._undone.clear()
@@ -118,8 +119,6 @@ class Flow:
             self.scenes = []
             self._begin_anew()
 
-    # What happens by itself
-
     def receive(self, partner: Partner, answer: Answer) -> None:
         """An answer. One that a dismissed process left behind is dropped."""
         if self.guide.receive(partner, answer) or partner is not self._asked or isinstance(answer, Advice):
@@ -132,6 +131,9 @@ class Flow:
             self.tick()
         else:
             self._show(answer)
+            early, self._early = self._early, None
+            if early:
+                self.take(early)
 
     def tick(self) -> None:
         """Show the computer's move once its half second is over."""
@@ -152,8 +154,6 @@ class Flow:
         self._count()
         self._dismiss()
         self.guide.close()
-
-    # What can be seen
 
     @property
     def scene(self) -> Scene | None:
