@@ -11,6 +11,7 @@ import signal
 import stat
 import subprocess
 import sys
+import tempfile
 import time
 import zipfile
 from datetime import datetime
@@ -27,6 +28,8 @@ from noughts.course import alike, archive, intake, out, rubric, tables
 from noughts.course.course import Plan, commented
 from noughts.course.course import submissions as submissions_of
 from noughts.course.intake import Submission
+from noughts.course.journal import Journal
+from noughts.course.shelf import Shelf
 from noughts.notation import BadInput
 
 RIGHT = (ROOT / "tests" / "submissions" / "right_plain" / "tictactoe.py").read_bytes()
@@ -44,7 +47,13 @@ def zipped(path, entries):
 
 def found_in(source, **options):
     """Its submissions by whose they are."""
-    return {each.key: each for each in submissions_of(Plan(source, Path("unused"), RUBRIC, **options))}
+    shelf = Shelf(Path(tempfile.gettempdir()))
+    return {each.key: each for each in submissions_of(Plan(source, Path("unused"), RUBRIC, **options), shelf)}
+
+
+def program(submission):
+    """The bytes that are graded."""
+    return submission.data.read()
 
 
 # ---- In ----
@@ -57,7 +66,7 @@ def test_a_folder_of_files_of_folders_and_an_empty_one(tmp_path):
     (tmp_path / "cleo").mkdir()
     found = found_in(tmp_path)
     assert list(found) == ["ada", "bob", "cleo"]
-    assert (found["ada"].data, found["bob"].data) == (RIGHT, WRONG)
+    assert (program(found["ada"]), program(found["bob"])) == (RIGHT, WRONG)
     assert found["cleo"].problems == ("there is no Python file in it: tictactoe.py is asked for",)
 
 
@@ -69,17 +78,21 @@ def test_blackboard_names_tell_who_when_and_which_attempt(tmp_path):
         "Project 0_bob_attempt_2026-11-02-10-00-00.txt": b"nothing attached",
     })  # fmt: skip
     found = found_in(path)
-    assert (found["ada"].data, found["ada"].attempts, found["ada"].id) == (RIGHT, 2, "ada")
+    assert (program(found["ada"]), found["ada"].attempts, found["ada"].id) == (RIGHT, 2, "ada")
     assert found["ada"].time == datetime(2026, 11, 3, 9, 30)
     assert found["bob"].data is None
-    assert found_in(path, attempt="first")["ada"].data == WRONG
+    assert program(found_in(path, attempt="first")["ada"]) == WRONG
 
 
 def test_canvas_names_tell_who_and_whether_it_was_late(tmp_path):
     path = zipped(tmp_path / "a.zip", {"lovelaceada_101_9001_tictactoe.py": WRONG, "lovelaceada_101_9002_tictactoe-1.py": RIGHT,
                                        "babbagecharles_LATE_102_9003_tictactoe.py": RIGHT})  # fmt: skip
     found = found_in(path)
-    assert (found["lovelaceada"].data, found["lovelaceada"].id, found["lovelaceada"].is_late) == (RIGHT, "101", False)
+    assert (program(found["lovelaceada"]), found["lovelaceada"].id, found["lovelaceada"].is_late) == (
+        RIGHT,
+        "101",
+        False,
+    )
     assert found["babbagecharles"].is_late is True
     assert not found["lovelaceada"].problems
 
@@ -90,7 +103,7 @@ def test_canvas_names_tell_who_and_whether_it_was_late(tmp_path):
 )
 def test_moodle_names_tell_who(tmp_path, name):
     found = found_in(zipped(tmp_path / "a.zip", {name: RIGHT, "Bob_5_assignsubmission_file_/other.zip": b"PK"}))
-    assert (found["Ada Lovelace"].data, found["Ada Lovelace"].id) == (RIGHT, "1234")
+    assert (program(found["Ada Lovelace"]), found["Ada Lovelace"].id) == (RIGHT, "1234")
     assert "handed in compressed" in found["Bob"].problems[0]
 
 
@@ -126,7 +139,7 @@ def test_git_checkouts_are_read_from_the_courses_branch(tmp_path):
             f'[core]\n\tfsmonitor = "touch {marker}"\n\tpager = "touch {marker}"\n[alias]\n\tlog = "!touch {marker}"\n'
         )
     found = found_in(tmp_path, branch="submit")
-    assert found["ada"].data == RIGHT
+    assert program(found["ada"]) == RIGHT
     assert found["ada"].time == datetime.fromisoformat("2026-11-05T12:00:00+01:00")
     assert found["bob"].problems == ("there is no tictactoe.py at the top of the branch 'submit'",)
     assert found["cleo"].problems == ("there is no branch 'submit'",)
@@ -172,7 +185,7 @@ def test_how_it_was_handed_in_is_told_in_a_sentence(tmp_path, files, sentence):
 def test_entries_that_climb_out_are_sentences(tmp_path, name, words):
     path = zipped(tmp_path / "a.zip", {name: RIGHT, "bob/tictactoe.py": RIGHT})
     found = found_in(path)
-    assert found["bob"].data == RIGHT
+    assert program(found["bob"]) == RIGHT
     assert any(words in problem for each in found.values() for problem in each.problems)
     assert list(tmp_path.iterdir()) == [path]
 
@@ -187,8 +200,8 @@ def test_links_bombs_and_encrypted_entries_are_contained(tmp_path):
         made.writestr("cleo/tictactoe.py", RIGHT)
     found = found_in(path)
     assert "is a link" in found["ada"].problems[0]
-    assert len(found["bob"].data) == 200_001
-    assert found["cleo"].data == RIGHT
+    assert len(program(found["bob"])) == 200_001
+    assert program(found["cleo"]) == RIGHT
     data = bytearray(path.read_bytes())
     at = data.rindex(b"PK\x01\x02", 0, data.rindex(b"cleo/"))
     data[at + 8] |= 1
@@ -385,6 +398,38 @@ def test_killed_at_random_moments_it_goes_on_where_it_was(small, tmp_path):
     assert outputs(tmp_path / "cut") == outputs(tmp_path / "whole")
     keys = [json.loads(line)["key"] for line in journal.read_bytes().splitlines() if b'"report"' in line]
     assert len(keys) == len(set(keys))
+
+
+def test_two_runs_into_one_folder_do_not_mix(small, tmp_path):
+    (tmp_path / "out").mkdir()
+    first = Journal(tmp_path / "out" / "journal.jsonl", {})
+    done = grade(small, tmp_path / "out")
+    first.close()
+    assert done.returncode == 2
+    assert "another run is grading into" in done.stderr
+
+
+def test_the_journal_keeps_what_is_whole_and_forgets_what_failed_by_nobodys_fault(tmp_path):
+    path = tmp_path / "journal.jsonl"
+    journal = Journal(path, {})
+    for key, verdict in (("a", "passed"), ("b", "not checked"), ("c", "failed")):
+        journal.add(key, {"verdict": verdict})
+    assert [journal[key]["verdict"] for key in "abc"] == ["passed", "not checked", "failed"]
+    journal.close()
+    with path.open("ab") as file:
+        file.write(b'nonsense\n[1]\n{"key": 3, "report": {"verdict": "passed"}}\n{"key": "d", "report": {"ver')
+    again = Journal(path, {})
+    assert [key for key in "abcd" if key in again] == ["a", "c"]
+    again.add("d", {"verdict": "passed", "remarks": ["é"] * 9})
+    again.close()
+    assert (again["a"], again["d"]["remarks"][0]) == ({"verdict": "passed"}, "é")
+
+
+def test_what_a_shelf_keeps_is_in_no_folder_and_no_longer_the_students(tmp_path):
+    shelf = Shelf(tmp_path / "new")
+    kept = [shelf.put(data) for data in (b"one", b"", b"three" * 1000)]
+    assert [each.read() for each in reversed(kept)] == [b"three" * 1000, b"", b"one"]
+    assert list((tmp_path / "new").iterdir()) == []
 
 
 def test_a_full_disk_ends_with_a_sentence_and_can_be_resumed(small, tmp_path):

@@ -14,6 +14,7 @@ import ast
 import builtins
 import warnings
 from array import array
+from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -26,6 +27,8 @@ COMMON_SHARE = 0.1
 COMMON_FILES_MIN, COMMON_FILES_MAX = 6, 60
 # A file with fewer fingerprints of its own is too short to be compared.
 OWN_MIN = 12
+# So many fingerprints are indexed at a time, so that a large course takes longer and not more memory.
+VALUES_AT_ONCE = 20_000
 BUILTINS = frozenset(dir(builtins))
 
 
@@ -37,7 +40,7 @@ class Prints:
     whole: bytes
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Pair:
     """Two files, and how much of each the other one shares, in percent."""
 
@@ -139,46 +142,47 @@ class Index:
             if is_old:
                 self.old.add(name)
 
-    def own(self) -> dict[str, array[int]]:
-        """Of one file for each kind, the fingerprints that are its own."""
-        common = self.common()
-        return {name: array("Q", (v for v in self._values[name] if v not in common)) for name in self._leaders()}
-
     def common(self) -> set[int]:
         """The fingerprints that say nothing: the starter's, and those that many files have."""
         leaders = self._leaders()
-        counts = Counter(value for name in leaders for value in self._values[name])
         limit = min(COMMON_FILES_MAX, max(COMMON_FILES_MIN, COMMON_SHARE * len(leaders)))
-        return {value for value, count in counts.items() if count > limit} | self._starter
+        return {value for value, files in self._shared(leaders) if len(files) > limit} | self._starter
+
+    def _shared(self, names: list[str]) -> Iterable[tuple[int, list[int]]]:
+        """Every fingerprint that several files have, with their numbers in order: of a part of all hashes at a time."""
+        parts = 1 + sum(len(self._values[name]) for name in names) // VALUES_AT_ONCE
+        width = (1 << 64) // parts + 1
+        for low in range(0, 1 << 64, width):
+            where: dict[int, list[int]] = defaultdict(list)
+            for number, name in enumerate(names):
+                values = self._values[name]
+                for value in values[bisect_left(values, low) : bisect_left(values, low + width)]:
+                    where[value].append(number)
+            yield from (item for item in where.items() if len(item[1]) > 1)
 
     def _leaders(self) -> list[str]:
         return [min(names) for names in self._kinds().values()]
 
     def pairs(self, threshold: float) -> list[Pair]:
         """Every pair of which the one shares that percentage of the other, most alike first."""
-        own = self.own()
-        found = [*self._same(), *self._similar(own, threshold)]
+        found = [*self._same(), *self._similar(threshold)]
         return sorted(found, key=lambda pair: (-pair.most, pair.first, pair.second))
 
-    def _similar(self, own: dict[str, array[int]], threshold: float) -> Iterable[Pair]:
-        where: dict[int, list[str]] = defaultdict(list)
-        for name, values in own.items():
-            if len(values) >= OWN_MIN:
-                for value in values:
-                    where[value].append(name)
-        shared: Counter[tuple[str, str]] = Counter()
-        for names in where.values():
-            if len(names) > 1:
-                names.sort()
-                shared.update((a, b) for i, a in enumerate(names) for b in names[i + 1 :])
+    def _similar(self, threshold: float) -> Iterable[Pair]:
+        common = self.common()
+        own = {name: sum(value not in common for value in self._values[name]) for name in self._leaders()}
+        names = sorted(name for name, count in own.items() if count >= OWN_MIN)
         kinds = self._kinds()
-        for (a, b), count in shared.items():
-            of_a, of_b = 100 * count / len(own[a]), 100 * count / len(own[b])
+        for first, second, count in counted(
+            len(names), (files for value, files in self._shared(names) if value not in common)
+        ):
+            a, b = names[first], names[second]
+            of_a, of_b = 100 * count / own[a], 100 * count / own[b]
             if max(of_a, of_b) >= threshold:
-                for first in kinds[self._whole[a]]:
-                    for second in kinds[self._whole[b]]:
-                        if not (first in self.old and second in self.old):
-                            yield ordered(first, second, of_a, of_b)
+                for one in kinds[self._whole[a]]:
+                    for two in kinds[self._whole[b]]:
+                        if not (one in self.old and two in self.old):
+                            yield ordered(one, two, of_a, of_b)
 
     def _same(self) -> Iterable[Pair]:
         """Files that are one and the same kind: whole copies, however common each piece of them is by itself."""
@@ -197,6 +201,26 @@ class Index:
         for name in sorted(self._whole):
             kinds[self._whole[name]].append(name)
         return kinds
+
+
+def counted(count: int, groups: Iterable[list[int]]) -> Iterable[tuple[int, int, int]]:
+    """Of so many numbers, every two that are together in some of the groups, and in how many of them.
+
+    The groups are packed and counted for one number after the other: all pairs at once may be far more than files.
+    """
+    members, ends = array("I"), array("I")
+    groups_of = [array("I") for _ in range(count)]
+    for group in groups:
+        for number in group:
+            groups_of[number].append(len(ends))
+        members.extend(group)
+        ends.append(len(members))
+    for first, its in enumerate(groups_of):
+        together: Counter[int] = Counter()
+        for at in its:
+            start, end = ends[at - 1] if at else 0, ends[at]
+            together.update(members[bisect_right(members, first, start, end) : end])
+        yield from ((first, second, times) for second, times in together.items())
 
 
 def ordered(first: str, second: str, of_first: float, of_second: float) -> Pair:

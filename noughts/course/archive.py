@@ -10,6 +10,7 @@ from pathlib import Path, PurePosixPath
 
 from noughts.check import source
 from noughts.course.intake import Found, read_name, shown
+from noughts.course.shelf import Shelf
 from noughts.notation import BadInput
 
 ENTRIES_MAX = 200_000
@@ -19,19 +20,19 @@ TOTAL_BYTES_MAX = 2_000_000_000
 LINK = 0o120000
 
 
-def of_zip(path: Path) -> Iterator[Found]:
+def of_zip(path: Path, shelf: Shelf) -> Iterator[Found]:
     """What an archive holds; strange entries become sentences, and only what is no archive at all is refused."""
     try:
         with zipfile.ZipFile(path) as archive:
             entries = archive.infolist()
             if len(entries) > ENTRIES_MAX:
                 raise BadInput(f"{str(path)!r} has {len(entries):,} entries: at most {ENTRIES_MAX:,} are read")
-            yield from of_entries(archive, [entry for entry in entries if not entry.is_dir()])
+            yield from of_entries(archive, [entry for entry in entries if not entry.is_dir()], shelf)
     except (zipfile.BadZipFile, NotImplementedError, EOFError) as error:
         raise BadInput(f"{str(path)!r} is no zip that can be read: {error}") from None
 
 
-def of_entries(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo]) -> Iterator[Found]:
+def of_entries(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo], shelf: Shelf) -> Iterator[Found]:
     """The entries, a folder around all of them taken away."""
     names = [entry.filename.replace("\\", "/") for entry in entries]
     around = common_folder(names)
@@ -45,8 +46,8 @@ def of_entries(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo]) -> Iter
         if refusal:
             yield replace(found, problem=refusal)
         elif found.place.endswith(".py"):
-            read = read_entry(archive, entry, found)
-            left -= len(read.data or b"")
+            read = read_entry(archive, entry, found, shelf)
+            left -= read.data.size if read.data else 0
             if left < 0:
                 raise BadInput(f"the programs in it are larger than {TOTAL_BYTES_MAX:,} bytes together")
             yield read
@@ -73,10 +74,11 @@ def refused(entry: zipfile.ZipInfo, name: str) -> str | None:
     return None
 
 
-def read_entry(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, found: Found) -> Found:
+def read_entry(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, found: Found, shelf: Shelf) -> Found:
     """An entry's bytes, no further than a program may be long, whatever it would become."""
     try:
         with archive.open(entry) as file:
-            return replace(found, data=file.read(source.BYTES_MAX + 1))
+            data = file.read(source.BYTES_MAX + 1)
     except (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError) as error:
         return replace(found, problem=f"the archive's entry {shown(entry.filename)} is damaged: {str(error)[:80]}")
+    return replace(found, data=shelf.put(data))

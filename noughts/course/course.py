@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import ast
 import io
-import json
 import tokenize
-import zlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -18,8 +16,9 @@ from noughts.check.box import Limits
 from noughts.course import alike, archive, intake, rubric, workers
 from noughts.course.alike import Pair
 from noughts.course.intake import Found, Submission, folded, run_together
-from noughts.course.journal import Journal, Results, key_of
+from noughts.course.journal import Journal, key_of
 from noughts.course.rubric import TIME_UNKNOWN, Grade, Rubric
+from noughts.course.shelf import Kept, Shelf
 from noughts.notation import BadInput
 
 # Told after each result: how many are done, and of how many.
@@ -52,13 +51,14 @@ class Plan:
         return Options(self.quick, self.seed, self.rubric.allowed, self.rubric.seconds, self.box, limits)
 
 
-@dataclass
+@dataclass(slots=True)
 class Entry:
     """One student's or group's result."""
 
     submission: Submission
-    packed: bytes = b""  # the report without its map, and the map: a course may have very many
-    map: bytes = b""
+    journal: Journal  # where its report is
+    result: str = ""  # by which key; none where there was nothing to check
+    commented: float = 0.0
     grade: Grade | None = None
     is_second: bool = False
     alike: list[Pair] = field(default_factory=list)
@@ -70,20 +70,8 @@ class Entry:
 
     @property
     def report(self) -> dict[str, Any] | None:
-        """What the checker found, without the map; None where there was nothing to check."""
-        if not self.packed:
-            return None
-        found: dict[str, Any] = json.loads(zlib.decompress(self.packed))
-        return found
-
-    @property
-    def whole_report(self) -> dict[str, Any] | None:
-        """The report with its map."""
-        report = self.report
-        if report is None:
-            return None
-        classes, unreached = json.loads(zlib.decompress(self.map))
-        return {**report, "classes": classes, "unreached": unreached}
+        """What the checker found; None where there was nothing to check."""
+        return {**tidied(self.journal[self.result]), "commented": self.commented} if self.result else None
 
 
 @dataclass
@@ -92,11 +80,17 @@ class Course:
 
     plan: Plan
     entries: list[Entry]
+    old: dict[str, Kept]  # last year's files
     pairs: list[Pair]
     common: set[int]  # fingerprints that say nothing about who copied
     missing: list[dict[str, str]]  # of the roster, who handed in nothing
     roster: list[dict[str, str]]
     unmatched: list[str]  # submissions of nobody in the roster
+
+    def file(self, name: str) -> bytes:
+        """The file that a name among the pairs stands for."""
+        kept = self.old.get(name) or next(entry.submission.data for entry in self.entries if entry.key == name)
+        return kept.read() if kept else b""
 
     @property
     def warnings(self) -> list[str]:
@@ -113,12 +107,12 @@ class Course:
         return found
 
 
-def submissions(plan: Plan) -> list[Submission]:
+def submissions(plan: Plan, shelf: Shelf) -> list[Submission]:
     """What the source holds."""
     if plan.source.is_dir():
-        found: Iterable[Found] = intake.of_folder(plan.source, plan.branch)
+        found: Iterable[Found] = intake.of_folder(plan.source, plan.branch, shelf)
     elif plan.source.is_file():
-        found = archive.of_zip(plan.source)
+        found = archive.of_zip(plan.source, shelf)
     else:
         raise BadInput(f"there is no {str(plan.source)!r}: name a folder of submissions or a platform's zip")
     if plan.times:
@@ -131,28 +125,36 @@ def submissions(plan: Plan) -> list[Submission]:
 
 def run(plan: Plan, progress: Progress | None = None) -> Course:
     """Check what is not known yet, and grade everything."""
-    entries = [Entry(each) for each in submissions(plan)]
+    shelf = Shelf(plan.out)
+    found = submissions(plan, shelf)
     plan.out.mkdir(parents=True, exist_ok=True)
     facts = {"rubric": plan.rubric.sha256, "seed": plan.seed, "quick": plan.quick, "seconds": plan.rubric.seconds,
              "memory_mb": plan.rubric.memory_mb, "deadline": str(plan.rubric.at)}  # fmt: skip
     journal = Journal(plan.out / "journal.jsonl", facts)
+    entries = [Entry(each, journal) for each in found]
     try:
         check_all(plan, entries, journal, progress)
     finally:
         journal.close()
-    return graded(plan, entries, journal.results)
+    return graded(plan, entries, shelf)
 
 
 def check_all(plan: Plan, entries: list[Entry], journal: Journal, progress: Progress | None) -> None:
     """Put every file that is not in the journal to a worker."""
     options = plan.options
-    jobs = {key_of(data, options): data for entry in entries if (data := entry.submission.data) is not None}
-    waiting = [(key, data) for key, data in jobs.items() if key not in journal.results]
+    jobs = dict[str, Kept]()
+    for entry in entries:
+        kept = entry.submission.data
+        if kept is not None:
+            entry.result = key_of(kept.read(), options)
+            jobs[entry.result] = kept
+    waiting = {key: kept for key, kept in jobs.items() if key not in journal}
     done = len(jobs) - len(waiting)
     if progress:
         progress(done, len(jobs))
-    coming = (workers.on_cluster(waiting, options, plan.cluster) if plan.cluster
-              else workers.locally(waiting, options, plan.workers))  # fmt: skip
+    read = ((key, kept.read()) for key, kept in waiting.items())
+    coming = (workers.on_cluster(read, options, plan.cluster) if plan.cluster
+              else workers.locally(read, options, plan.workers))  # fmt: skip
     for key, report in coming:
         if "no_box" in report:
             raise NoBox(report["no_box"])
@@ -162,20 +164,16 @@ def check_all(plan: Plan, entries: list[Entry], journal: Journal, progress: Prog
             progress(done, len(jobs))
 
 
-def graded(plan: Plan, entries: list[Entry], results: Results) -> Course:
+def graded(plan: Plan, entries: list[Entry], shelf: Shelf) -> Course:
     """Grades, likeness, groups and who is missing, from what was found."""
-    index = alike.Index(plan.starter)
+    index, old = alike.Index(plan.starter), dict(last_year(plan, shelf))
     for entry in entries:
-        data = entry.submission.data
-        if data is not None:
-            report = tidied(results[key_of(data, plan.options)])
-            entry.map = packed([report.pop("classes"), report.pop("unreached")])
-            entry.packed = packed({**report, "commented": commented(data, plan.starter)})
+        if entry.submission.data is not None:
+            data = entry.submission.data.read()
+            entry.commented = commented(data, plan.starter)
             index.add(entry.key, data)
-    if plan.against:
-        for old in submissions(replace(plan, source=plan.against, times=None)):
-            if old.data is not None:
-                index.add(f"{plan.against.name}: {old.key}", old.data, is_old=True)
+    for name, kept in old.items():
+        index.add(name, kept.read(), is_old=True)
     pairs = index.pairs(plan.rubric.threshold)
     by_name = {entry.key: entry for entry in entries}
     for pair in pairs:
@@ -188,12 +186,15 @@ def graded(plan: Plan, entries: list[Entry], results: Results) -> Course:
         told = entry.report
         checked = told if told and told["verdict"] != "not checked" else None
         entry.grade = rubric.grade(plan.rubric, entry.submission, checked, entry.is_second, most)
-    return Course(plan, entries, pairs, index.common(), missing, roster, unmatched)
+    return Course(plan, entries, old, pairs, index.common(), missing, roster, unmatched)
 
 
-def packed(data: object) -> bytes:
-    """Data as few bytes."""
-    return zlib.compress(json.dumps(data).encode())
+def last_year(plan: Plan, shelf: Shelf) -> Iterator[tuple[str, Kept]]:
+    """The files of another year, by a name that says so."""
+    if plan.against:
+        for each in submissions(replace(plan, source=plan.against, times=None), shelf):
+            if each.data is not None:
+                yield f"{plan.against.name}: {each.key}", each.data
 
 
 def tidied(report: dict[str, Any]) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from noughts.check import source
 from noughts.course.intake import WANTED, Found, shown
+from noughts.course.shelf import Shelf
 
 SECONDS_MAX = 20.0
 
@@ -18,7 +19,7 @@ def is_checkout(folder: Path) -> bool:
     return (folder / ".git").is_dir() or (folder / "HEAD").is_file()
 
 
-def found(folder: Path, branch: str) -> Found:
+def found(folder: Path, branch: str, shelf: Shelf) -> Found:
     """What the branch holds. Nothing of the repository's own settings or hooks is used, and nothing is checked out."""
     made = Found(folder.name, WANTED, None)
     if run(folder, "rev-parse", "--verify", "--quiet", f"{branch}^{{commit}}") is None:
@@ -27,11 +28,12 @@ def found(folder: Path, branch: str) -> Found:
     if size is None:
         return replace(made, place="", problem=f"there is no {WANTED} at the top of the branch {shown(branch)}")
     if int(size) > source.BYTES_MAX:
-        return replace(made, data=b"#" * (source.BYTES_MAX + 1))
+        return replace(made, data=shelf.put(b"#" * (source.BYTES_MAX + 1)))
     data = run(folder, "cat-file", "blob", f"{branch}:{WANTED}")
     time = run(folder, "log", "-1", "--format=%cI", branch, "--", WANTED)
+    kept = None if data is None else shelf.put(data)
     return replace(
-        made, data=data, time=datetime.fromisoformat(time.decode().strip()) if time and time.strip() else None
+        made, data=kept, time=datetime.fromisoformat(time.decode().strip()) if time and time.strip() else None
     )
 
 

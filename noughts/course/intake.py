@@ -18,6 +18,7 @@ from pathlib import Path, PurePosixPath
 
 from noughts.check import source
 from noughts.check.texts import printable
+from noughts.course.shelf import Kept, Shelf
 from noughts.notation import BadInput
 
 WANTED = "tictactoe.py"
@@ -34,13 +35,13 @@ CANVAS = re.compile(
 )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Found:
     """One file that somebody handed in."""
 
     who: str
     place: str  # its path below what was handed in
-    data: bytes | None  # None: not a program, or not readable
+    data: Kept | None  # None: not a program, or not readable
     id: str = ""
     time: datetime | None = None
     is_late: bool | None = None  # where the platform says so itself
@@ -48,13 +49,13 @@ class Found:
     problem: str | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Submission:
     """What counts for one student or group."""
 
     key: str
     id: str = ""
-    data: bytes | None = None
+    data: Kept | None = None
     time: datetime | None = None
     is_late: bool | None = None
     problems: tuple[str, ...] = ()  # G1: each a sentence
@@ -118,7 +119,7 @@ def judged(who: str, files: list[Found]) -> Submission:
     program = chosen[0]
     if not exact:
         problems.append(f"the file is {shown(program.place)}, where {WANTED} at the top is asked for")
-    if program.data is not None and not program.data.strip():
+    if program.data is not None and not program.data.read().strip():
         return replace(made, problems=(*problems, "the file is empty"))
     return replace(made, data=program.data, problems=tuple(problems))
 
@@ -129,7 +130,7 @@ def shown(name: str) -> str:
     return repr(tidy if len(tidy) <= 60 else tidy[:59] + "…")
 
 
-def of_folder(folder: Path, branch: str | None) -> Iterator[Found]:
+def of_folder(folder: Path, branch: str | None, shelf: Shelf) -> Iterator[Found]:
     """What a folder holds: files, folders, or git checkouts."""
     from noughts.course import git
 
@@ -138,19 +139,19 @@ def of_folder(folder: Path, branch: str | None) -> Iterator[Found]:
             continue
         if entry.is_dir() and not entry.is_symlink():
             if branch is not None and git.is_checkout(entry):
-                yield git.found(entry, branch)
+                yield git.found(entry, branch, shelf)
             else:
-                yield from below(folder, entry)
+                yield from below(folder, entry, shelf)
         else:
-            yield read_file(entry, entry.name)
+            yield read_file(entry, entry.name, shelf)
 
 
-def below(folder: Path, entry: Path) -> Iterator[Found]:
+def below(folder: Path, entry: Path, shelf: Shelf) -> Iterator[Found]:
     """The files of one student's folder."""
     files = [path for path in sorted(entry.rglob("*")) if path.is_file() or path.is_symlink()]
     for path in files[:FILES_EACH_MAX]:
         if not any(part.startswith((".", "__")) for part in path.relative_to(folder).parts):
-            yield read_file(path, path.relative_to(folder).as_posix())
+            yield read_file(path, path.relative_to(folder).as_posix(), shelf)
     if not files:
         yield Found(entry.name, "", None)
 
@@ -158,7 +159,7 @@ def below(folder: Path, entry: Path) -> Iterator[Found]:
 FILES_EACH_MAX = 1_000
 
 
-def read_file(path: Path, name: str) -> Found:
+def read_file(path: Path, name: str, shelf: Shelf) -> Found:
     """A file with its bytes, if it is a program and can be read."""
     found = read_name(name)
     if path.is_symlink():
@@ -166,9 +167,10 @@ def read_file(path: Path, name: str) -> Found:
     if not found.place.endswith(".py"):
         return found
     try:
-        return replace(found, data=source.read(path))
+        data = source.read(path)
     except OSError as error:
         return replace(found, problem=f"{shown(found.place)} cannot be read: {error.strerror}")
+    return replace(found, data=shelf.put(data))
 
 
 def read_table(path: Path, columns: tuple[str, ...]) -> list[dict[str, str]]:

@@ -1,7 +1,7 @@
 """The journal of a run: a line for every submission that was checked, written as it is finished.
 
 A run that is killed leaves at most half a line, which is cut off; whatever has a line is not checked again, as long as
-the file, the checker and the options are the same.
+the file, the checker and the options are the same. Reports stay in the file: a course may have very many.
 """
 
 from __future__ import annotations
@@ -9,12 +9,17 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import zlib
 from pathlib import Path
 from typing import Any
 
 from noughts import __version__
 from noughts.check.asking import Options
+from noughts.notation import BadInput
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
 
 
 def key_of(data: bytes, options: Options) -> str:
@@ -25,62 +30,75 @@ def key_of(data: bytes, options: Options) -> str:
     return hashlib.sha256(json.dumps(asked).encode() + b"\0" + data).hexdigest()
 
 
-class Results:
-    """Reports by key, packed: a course may have very many."""
-
-    def __init__(self) -> None:
-        self._packed: dict[str, bytes] = {}
-
-    def __contains__(self, key: str) -> bool:
-        return key in self._packed
-
-    def __getitem__(self, key: str) -> dict[str, Any]:
-        found: dict[str, Any] = json.loads(zlib.decompress(self._packed[key]))
-        return found
-
-    def __setitem__(self, key: str, report: dict[str, Any]) -> None:
-        self._packed[key] = zlib.compress(json.dumps(report).encode())
-
-
 class Journal:
     """What is known already, and where more is written."""
 
     def __init__(self, path: Path, facts: dict[str, Any]) -> None:
-        self.results = Results()
+        self._path = path
+        self._starts: dict[str, int] = {}  # where in the file a result's line begins
         self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
-        self._read()
+        self._claim()
+        self._end = self._read()
         self._write({"journal": 1, "checker": __version__, **facts})
 
-    def _read(self) -> None:
-        """Take what is whole; cut off what is not."""
-        whole = 0
+    def __contains__(self, key: str) -> bool:
+        return key in self._starts
+
+    def __getitem__(self, key: str) -> dict[str, Any]:
+        """The report, read from the file: also when the journal is closed."""
+        with self._path.open("rb") as file:
+            file.seek(self._starts[key])
+            report: dict[str, Any] = json.loads(file.readline())["report"]
+            return report
+
+    def _claim(self) -> None:
+        """Be the only one who writes, where the system can tell; the claim ends with the process, however that ends."""
+        if fcntl is not None:
+            try:
+                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                os.close(self._file)
+                where = str(self._path.parent)
+                raise BadInput(f"another run is grading into {where!r}: wait for it, or choose another --out") from None
+            except OSError:
+                pass  # some network file systems know no claims
+
+    def _read(self) -> int:
+        """Take what is whole, cut off what is not, and tell where it ends."""
+        end = 0
         with os.fdopen(os.dup(self._file), "rb") as file:
             for line in file:
                 if not line.endswith(b"\n"):
-                    os.ftruncate(self._file, whole)
+                    os.ftruncate(self._file, end)
                     break
-                whole += len(line)
-                self._take(line)
-
-    def _take(self, line: bytes) -> None:
-        try:
-            entry = json.loads(line)
-            if isinstance(entry, dict) and isinstance(entry.get("report"), dict):
-                self.results[entry["key"]] = entry["report"]
-        except (ValueError, KeyError):
-            pass  # a damaged line is as good as none: its submission is checked again
+                key = key_in(line)
+                if key:
+                    self._starts[key] = end
+                end += len(line)
+        return end
 
     def add(self, key: str, report: dict[str, Any]) -> None:
         """One more result; it is on its way to the disk when this returns."""
-        if report["verdict"] != "not checked":  # that was nobody's fault, and the next run tries again
-            self._write({"key": key, "report": report})
-        self.results[key] = report
+        start = self._end
+        self._write({"key": key, "report": report})
+        self._starts[key] = start
 
     def _write(self, entry: dict[str, Any]) -> None:
-        data = memoryview(json.dumps(entry).encode() + b"\n")
-        while data:
-            data = data[os.write(self._file, data) :]
+        line = memoryview(json.dumps(entry).encode() + b"\n")
+        self._end += len(line)
+        while line:
+            line = line[os.write(self._file, line) :]
 
     def close(self) -> None:
-        """Done with it."""
+        """Nothing more will be written."""
         os.close(self._file)
+
+
+def key_in(line: bytes) -> str | None:
+    """Whose result a line holds; none if it is damaged, or if the check failed by no fault of the file: made again."""
+    try:
+        entry = json.loads(line)
+        key = entry["key"]
+        return key if isinstance(key, str) and entry["report"]["verdict"] != "not checked" else None
+    except (ValueError, KeyError, TypeError):
+        return None

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from noughts.course import pages, tables
-from noughts.course.course import Course, submissions
+from noughts.course.course import Course
 from noughts.course.pages import PAIRS_SHOWN_MAX
 
 
@@ -21,25 +21,11 @@ def write_all(course: Course) -> None:
         (out / folder).mkdir(exist_ok=True)
     for entry in course.entries:
         put(out / "students" / names[entry.key], pages.student(entry))
-    files = files_of(course)
     for number, pair in enumerate(course.pairs[:PAIRS_SHOWN_MAX]):
-        put(out / "pairs" / f"{number}.html", pages.side_by_side(pair, files, course.common))
+        put(out / "pairs" / f"{number}.html", pages.side_by_side(pair, course))
     put(out / "results.json", pages.results(course))
     put(out / "grades.csv", tables.grades(course))
     put(out / "index.html", pages.index(course, names))
-
-
-def files_of(course: Course) -> dict[str, bytes]:
-    """Every file by the name it has among the pairs."""
-    found = {entry.key: entry.submission.data for entry in course.entries if entry.submission.data is not None}
-    plan = course.plan
-    if plan.against:
-        from dataclasses import replace
-
-        for old in submissions(replace(plan, source=plan.against, times=None)):
-            if old.data is not None:
-                found[f"{plan.against.name}: {old.key}"] = old.data
-    return found
 
 
 def page_names(keys: list[str]) -> dict[str, str]:

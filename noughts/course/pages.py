@@ -52,7 +52,7 @@ def student(entry: Entry) -> str:
         f"{f'<ul>{problems}</ul>' if problems else ''}"
         f"<table><tr><th>for<th>points<th>of</tr>{rows}</table>"
     )
-    return page(name, head + (export.body(report_of(report)) if (report := entry.whole_report) else ""))
+    return page(name, head + (export.body(report_of(report)) if (report := entry.report) else ""))
 
 
 def report_of(data: dict[str, Any]) -> Report:
@@ -162,12 +162,13 @@ def concerns(course: Course, names: dict[str, str]) -> str:
     )
 
 
-def side_by_side(pair: alike.Pair, files: dict[str, bytes], common: set[int]) -> str:
+def side_by_side(pair: alike.Pair, course: Course) -> str:
     """Two files next to each other, with what they share marked, unless it is common."""
-    prints = {name: alike.fingerprints(files[name]) for name in (pair.first, pair.second)}
+    files = {name: course.file(name) for name in (pair.first, pair.second)}
+    prints = {name: alike.fingerprints(data) for name, data in files.items()}
     first, second = (prints[name] for name in (pair.first, pair.second))
     both = set(first.lines if first else ()) & set(second.lines if second else ())
-    both = both if pair.of_first == pair.of_second == 100 else both - common
+    both = both if pair.of_first == pair.of_second == 100 else both - course.common
     sides = []
     for name, percent in ((pair.first, pair.of_first), (pair.second, pair.of_second)):
         own = prints[name]
@@ -201,5 +202,5 @@ def result(entry: Entry) -> dict[str, object]:
         "problems": entry.submission.problems,
         "grade": grade and {"points": grade.points, "of": grade.total, "parts": grade.parts, "late": grade.late},
         "alike": [[pair.first, pair.of_first, pair.second, pair.of_second] for pair in entry.alike],
-        "report": entry.whole_report,
+        "report": entry.report,
     }

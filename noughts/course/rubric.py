@@ -8,6 +8,7 @@ import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from datetime import datetime, timedelta
+from functools import lru_cache
 from typing import Any
 
 from noughts.check.questions import NAMES
@@ -141,7 +142,7 @@ def where(text: str, key: str, name: str) -> str:
     return name
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Grade:
     """What a submission got: the sum, and each part of it as (for what, points, of how many)."""
 
@@ -192,9 +193,9 @@ def part(rubric: Rubric, name: str, report: dict[str, Any] | None) -> tuple[str,
     """The points for one function, or for comments."""
     worth = rubric.points[name]
     if report is None:
-        return name, 0.0, worth
+        return line(name, 0.0, worth)
     if name == "comments":
-        return name, round(worth * report["commented"], 2), worth
+        return line(name, round(worth * report["commented"], 2), worth)
     function = report["functions"][name]
     if function["status"] == "passed":
         share = 1.0
@@ -204,7 +205,13 @@ def part(rubric: Rubric, name: str, report: dict[str, Any] | None) -> tuple[str,
         share = (function["asked"] - function["wrong"]) / function["asked"]
         # What was not reached was not wrong, and was not shown to be right either.
         share = max(0.0, min(share, 0.99))
-    return name, round(worth * share, 2), worth
+    return line(name, round(worth * share, 2), worth)
+
+
+@lru_cache(4096)
+def line(what: str, points: float, of: float) -> tuple[str, float, float]:
+    """A part of a grade. Most students have the same ones, so each is kept once."""
+    return what, points, of
 
 
 def lateness(rubric: Rubric, submission: Submission) -> tuple[str, float]:
