@@ -8,9 +8,13 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from noughts.cli.output import refuse, say
 from noughts.notation import BadInput
+
+if TYPE_CHECKING:
+    from noughts.course.course import Plan
 
 EXAMPLES = """\
 SOURCE is a folder of files, of folders or of git checkouts, or the zip that Blackboard, Canvas or Moodle made.
@@ -55,7 +59,7 @@ def fill(course: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Grade a course."""
     from noughts.check.asking import NoBox
-    from noughts.course import course, out, rubric, tables
+    from noughts.course import course, gradebook, out, rubric, tables
 
     if arguments.print_rubric:
         print(rubric.DEFAULT, end="")
@@ -66,16 +70,8 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     if arguments.source is None or arguments.out is None:
         raise BadInput("name what is to be graded and where to: noughts course SOURCE --out DIR")
-    text = arguments.rubric.read_text("utf-8") if arguments.rubric else ""
-    workers = arguments.workers or os.cpu_count() or 1
-    if workers < 1:
-        raise BadInput(f"--workers {workers} is no number of checks at a time: 1 or more will do")
-    starter = arguments.starter.read_bytes() if arguments.starter else None
-    plan = course.Plan(
-        arguments.source, arguments.out, rubric.read(text, str(arguments.rubric or "the rubric")),
-        starter, arguments.branch, arguments.times, arguments.attempt,
-        arguments.roster, arguments.against, workers, arguments.cluster, arguments.quick, arguments.seed, arguments.box,
-    )  # fmt: skip
+    plan = plan_of(arguments)
+    book = gradebook.read(arguments.gradebook, arguments.column) if arguments.gradebook else None
     try:
         found = course.run(plan, progress_bar())
     except NoBox as error:
@@ -83,12 +79,41 @@ def run(arguments: argparse.Namespace) -> int:
     out.write_all(found)
     for warning in found.warnings:
         say(f"Mind: {warning}")
-    if arguments.gradebook:
-        filled = arguments.out / arguments.gradebook.name
-        out.put(filled, tables.gradebook(found, arguments.gradebook, arguments.column))
+    if book:
+        filled = arguments.out / f"filled-{arguments.gradebook.name}"
+        data, lost = book.filled(tables.people(found), is_sure=not found.roster.unmatched)
+        out.put(filled, data)
         say(f"wrote {filled}")
+        if lost:
+            say(f"Mind: the gradebook has no line, or several, for {course.some_of(lost, 'student')}")
     say(f"wrote grades.csv, index.html and {len(found.entries):,} pages into {arguments.out}")
     return 0
+
+
+def plan_of(arguments: argparse.Namespace) -> Plan:
+    """All that was decided, read and found good before the first file is checked."""
+    from noughts.course import roster, rubric
+    from noughts.course.course import Plan
+
+    workers = (os.cpu_count() or 1) if arguments.workers is None else arguments.workers
+    if workers < 1:
+        raise BadInput(f"--workers {workers} is no number of checks at a time: 1 or more will do")
+    return Plan(
+        arguments.source,
+        arguments.out,
+        rubric.read_file(arguments.rubric),
+        starter=arguments.starter.read_bytes() if arguments.starter else None,
+        branch=arguments.branch,
+        times=roster.read_times(arguments.times) if arguments.times else {},
+        attempt=arguments.attempt,
+        roster=roster.read(arguments.roster) if arguments.roster else (),
+        against=arguments.against,
+        workers=workers,
+        cluster=arguments.cluster,
+        quick=arguments.quick,
+        seed=arguments.seed,
+        box=arguments.box,
+    )
 
 
 def progress_bar() -> Callable[[int, int], None] | None:

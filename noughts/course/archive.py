@@ -5,11 +5,11 @@ from __future__ import annotations
 import zipfile
 import zlib
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path, PurePosixPath
 
 from noughts.check import source
-from noughts.course.intake import Found, read_name, shown
+from noughts.course.intake import Found, shown
+from noughts.course.names import Named, reader_of
 from noughts.course.shelf import Shelf
 from noughts.notation import BadInput
 
@@ -36,23 +36,23 @@ def of_entries(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo], shelf: 
     """The entries, a folder around all of them taken away."""
     names = [entry.filename.replace("\\", "/") for entry in entries]
     around = common_folder(names)
-    left = TOTAL_BYTES_MAX
+    reader, left = reader_of(name.removeprefix(around) for name in names), TOTAL_BYTES_MAX
     for entry, name in zip(entries, names, strict=True):
         inner = name.removeprefix(around)
         if any(part.startswith((".", "__MACOSX")) and part != ".." for part in PurePosixPath(inner).parts):
             continue
         refusal = refused(entry, name)
-        found = read_name(inner if len(inner) <= NAME_CHARACTERS_MAX else inner[:NAME_CHARACTERS_MAX])
+        named = reader(inner[:NAME_CHARACTERS_MAX])
         if refusal:
-            yield replace(found, problem=refusal)
-        elif found.place.endswith(".py"):
-            read = read_entry(archive, entry, found, shelf)
+            yield Found(named, problem=refusal)
+        elif named.place.endswith(".py"):
+            read = read_entry(archive, entry, named, shelf)
             left -= read.data.size if read.data else 0
             if left < 0:
                 raise BadInput(f"the programs in it are larger than {TOTAL_BYTES_MAX:,} bytes together")
             yield read
         else:
-            yield found
+            yield Found(named)
 
 
 def common_folder(names: list[str]) -> str:
@@ -74,11 +74,11 @@ def refused(entry: zipfile.ZipInfo, name: str) -> str | None:
     return None
 
 
-def read_entry(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, found: Found, shelf: Shelf) -> Found:
+def read_entry(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, named: Named, shelf: Shelf) -> Found:
     """An entry's bytes, no further than a program may be long, whatever it would become."""
     try:
         with archive.open(entry) as file:
             data = file.read(source.BYTES_MAX + 1)
     except (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError) as error:
-        return replace(found, problem=f"the archive's entry {shown(entry.filename)} is damaged: {str(error)[:80]}")
-    return replace(found, data=shelf.put(data))
+        return Found(named, problem=f"the archive's entry {shown(entry.filename)} is damaged: {str(error)[:80]}")
+    return Found(named, shelf.put(data))

@@ -7,16 +7,19 @@ import io
 import tokenize
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from noughts.check import source
 from noughts.check.asking import NoBox, Options
 from noughts.check.box import Limits
-from noughts.course import alike, archive, intake, rubric, workers
+from noughts.course import alike, archive, intake, roster, rubric, workers
 from noughts.course.alike import Pair
-from noughts.course.intake import Found, Submission, folded, run_together
+from noughts.course.intake import Found, Submission
 from noughts.course.journal import Journal, key_of
+from noughts.course.names import folded
+from noughts.course.roster import Matched, Student
 from noughts.course.rubric import TIME_UNKNOWN, Grade, Rubric
 from noughts.course.shelf import Kept, Shelf
 from noughts.notation import BadInput
@@ -34,9 +37,9 @@ class Plan:
     rubric: Rubric
     starter: bytes | None = None
     branch: str | None = None
-    times: Path | None = None
+    times: dict[str, datetime] = field(default_factory=dict)
     attempt: str = "last"
-    roster: Path | None = None
+    roster: tuple[Student, ...] = ()
     against: Path | None = None
     workers: int = 1
     cluster: str | None = None
@@ -60,6 +63,7 @@ class Entry:
     result: str = ""  # by which key; none where there was nothing to check
     commented: float = 0.0
     grade: Grade | None = None
+    members: tuple[Student, ...] = ()  # of the roster, whose it is
     is_second: bool = False
     alike: list[Pair] = field(default_factory=list)
 
@@ -83,9 +87,7 @@ class Course:
     old: dict[str, Kept]  # last year's files
     pairs: list[Pair]
     common: set[int]  # fingerprints that say nothing about who copied
-    missing: list[dict[str, str]]  # of the roster, who handed in nothing
-    roster: list[dict[str, str]]
-    unmatched: list[str]  # submissions of nobody in the roster
+    roster: Matched
 
     def file(self, name: str) -> bytes:
         """The file that a name among the pairs stands for."""
@@ -96,15 +98,26 @@ class Course:
     def warnings(self) -> list[str]:
         """What a teacher must know before trusting the grades."""
         found = []
-        if self.unmatched:
-            some = ", ".join(self.unmatched[:5]) + (" ..." if len(self.unmatched) > 5 else "")
+        if self.roster.unmatched:
             found.append(
-                f"{len(self.unmatched):,} submissions match nobody in the roster, so who is missing is not sure: {some}"
+                f"of {some_of(self.roster.unmatched, 'submission')} the roster does not tell whose they are, so who is "
+                "missing is not sure"
             )
+        known = {folded(name) for entry in self.entries for name in (entry.submission.name, entry.submission.id)}
+        strangers = [who for who in self.plan.times if folded(who) not in known]
+        if strangers:
+            found.append(f"{some_of(strangers, 'name')} of --times handed in nothing")
         unknown = sum(entry.grade is not None and entry.grade.late == TIME_UNKNOWN for entry in self.entries)
         if unknown:
-            found.append(f"there is a deadline, and no time is known of {unknown:,} submissions: --times gives them")
+            some = f"{unknown:,} submission{'s' * (unknown > 1)}"
+            found.append(f"there is a deadline, and no time is known of {some}: --times gives it")
         return found
+
+
+def some_of(names: list[str], what: str) -> str:
+    """How many there are, and the first of them."""
+    more = ", ..." if len(names) > 5 else ""
+    return f"{len(names):,} {what}{'s' * (len(names) > 1)} ({', '.join(names[:5])}{more})"
 
 
 def submissions(plan: Plan, shelf: Shelf) -> list[Submission]:
@@ -115,9 +128,7 @@ def submissions(plan: Plan, shelf: Shelf) -> list[Submission]:
         found = archive.of_zip(plan.source, shelf)
     else:
         raise BadInput(f"there is no {str(plan.source)!r}: name a folder of submissions or a platform's zip")
-    if plan.times:
-        found = intake.with_times(found, plan.times)
-    gathered = intake.gathered(found, plan.attempt)
+    gathered = intake.gathered(intake.with_times(found, plan.times), plan.attempt)
     if not gathered:
         raise BadInput(f"{str(plan.source)!r} holds no submission: files, folders or git checkouts are looked for")
     return gathered
@@ -180,19 +191,20 @@ def graded(plan: Plan, entries: list[Entry], shelf: Shelf) -> Course:
         for name in (pair.first, pair.second):
             if name in by_name:
                 by_name[name].alike.append(pair)
-    roster, missing, unmatched = with_roster(plan, entries)
+    found = roster.match(plan.roster, [each.submission for each in entries])
     for entry in entries:
+        entry.members, entry.is_second = found.members.get(entry.key, ()), entry.key in found.seconds
         most = max((pair.most for pair in entry.alike), default=0.0)
         told = entry.report
         checked = told if told and told["verdict"] != "not checked" else None
         entry.grade = rubric.grade(plan.rubric, entry.submission, checked, entry.is_second, most)
-    return Course(plan, entries, old, pairs, index.common(), missing, roster, unmatched)
+    return Course(plan, entries, old, pairs, index.common(), found)
 
 
 def last_year(plan: Plan, shelf: Shelf) -> Iterator[tuple[str, Kept]]:
     """The files of another year, by a name that says so."""
     if plan.against:
-        for each in submissions(replace(plan, source=plan.against, times=None), shelf):
+        for each in submissions(replace(plan, source=plan.against, times={}), shelf):
             if each.data is not None:
                 yield f"{plan.against.name}: {each.key}", each.data
 
@@ -201,36 +213,6 @@ def tidied(report: dict[str, Any]) -> dict[str, Any]:
     """A report without what differs from run to run: times live in the journal."""
     remarks = [remark for remark in report["remarks"] if not remark.startswith("the first move takes")]
     return {key: value for key, value in report.items() if key != "seconds"} | {"remarks": remarks}
-
-
-def with_roster(plan: Plan, entries: list[Entry]) -> tuple[list[dict[str, str]], list[dict[str, str]], list[str]]:
-    """Match submissions with the roster: members of groups, second submissions, who is missing."""
-    if plan.roster is None:
-        return [], [], []
-    rows = intake.read_table(plan.roster, ("name", "id", "group"))
-    by_name = {key: row for row in rows for key in run_together(row["name"])}
-    by_name |= {folded(row[key]): row for row in rows for key in ("name", "id") if row[key]}
-    by_group: dict[str, list[dict[str, str]]] = {}
-    for row in rows:
-        by_group.setdefault(group_of(row), []).append(row)
-    handed: dict[str, list[Entry]] = {}
-    for entry in entries:
-        found = by_name.get(folded(entry.submission.id)) or by_name.get(folded(entry.key))
-        members = by_group.get(entry.key) if found is None else by_group[group_of(found)]
-        if members:
-            entry.submission = replace(entry.submission, members=tuple(member["name"] for member in members))
-            handed.setdefault(members[0]["group"] or members[0]["name"], []).append(entry)
-    unmatched = [entry.key for entry in entries if not entry.submission.members]
-    for group in handed.values():
-        for entry in group:
-            entry.is_second = len(group) > 1
-    present = {folded(name) for entry in entries for name in entry.submission.members}
-    return rows, [row for row in rows if folded(row["name"]) not in present], unmatched
-
-
-def group_of(row: dict[str, str]) -> str:
-    """A student's group; who has none is one alone."""
-    return row["group"] or f"\0{row['id'] or row['name']}"
 
 
 def commented(data: bytes, starter: bytes | None) -> float:

@@ -8,7 +8,8 @@ from datetime import datetime
 from pathlib import Path
 
 from noughts.check import source
-from noughts.course.intake import WANTED, Found, shown
+from noughts.course.intake import Found, shown
+from noughts.course.names import WANTED, Named
 from noughts.course.shelf import Shelf
 
 SECONDS_MAX = 20.0
@@ -21,20 +22,19 @@ def is_checkout(folder: Path) -> bool:
 
 def found(folder: Path, branch: str, shelf: Shelf) -> Found:
     """What the branch holds. Nothing of the repository's own settings or hooks is used, and nothing is checked out."""
-    made = Found(folder.name, WANTED, None)
+    made = Named(folder.name, WANTED)
     if run(folder, "rev-parse", "--verify", "--quiet", f"{branch}^{{commit}}") is None:
-        return replace(made, place="", problem=f"there is no branch {shown(branch)}")
+        return Found(replace(made, place=""), problem=f"there is no branch {shown(branch)}")
     size = run(folder, "cat-file", "-s", f"{branch}:{WANTED}")
     if size is None:
-        return replace(made, place="", problem=f"there is no {WANTED} at the top of the branch {shown(branch)}")
+        missing = f"there is no {WANTED} at the top of the branch {shown(branch)}"
+        return Found(replace(made, place=""), problem=missing)
     if int(size) > source.BYTES_MAX:
-        return replace(made, data=shelf.put(b"#" * (source.BYTES_MAX + 1)))
+        return Found(made, shelf.put(b"#" * (source.BYTES_MAX + 1)))
     data = run(folder, "cat-file", "blob", f"{branch}:{WANTED}")
     time = run(folder, "log", "-1", "--format=%cI", branch, "--", WANTED)
-    kept = None if data is None else shelf.put(data)
-    return replace(
-        made, data=kept, time=datetime.fromisoformat(time.decode().strip()) if time and time.strip() else None
-    )
+    when = datetime.fromisoformat(time.decode().strip()) if time and time.strip() else None
+    return Found(replace(made, time=when), None if data is None else shelf.put(data))
 
 
 def run(folder: Path, *words: str) -> bytes | None:

@@ -1,6 +1,6 @@
 """Who handed in what, and when: folders, git checkouts and the archives of learning platforms.
 
-    Found       a file that somebody handed in: whose it is, when, where it lay, its bytes
+    Found       a file that somebody handed in: what its name tells, and its bytes
     Submission  what counts for one student: the file to be graded, or the sentence why there is none
 
 Nothing is ever unpacked: an archive's entries are names and bytes, read one by one and no further than a program may be
@@ -9,43 +9,28 @@ long, so that a name that climbs out, a link or a bomb is nothing but a strange 
 
 from __future__ import annotations
 
-import csv
-import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 from noughts.check import source
 from noughts.check.texts import printable
+from noughts.course.names import WANTED, Named, Reader, folded, reader_of
 from noughts.course.shelf import Kept, Shelf
-from noughts.notation import BadInput
 
-WANTED = "tictactoe.py"
 PACKED = (".zip", ".gz", ".tgz", ".tar", ".7z", ".rar", ".bz2", ".xz")
 NAME_CHARACTERS_MAX = 200
-
-# How platforms name what a student handed in. Blackboard tells the time; Canvas whether it was late; Moodle neither.
-BLACKBOARD = re.compile(
-    r"(?P<task>.+)_(?P<who>[^_]+)_attempt_(?P<time>\d{4}-\d\d-\d\d-\d\d-\d\d-\d\d)(?:_(?P<file>.+)|\.txt)"
-)
-MOODLE = re.compile(r"(?P<who>[^/]+)_(?P<id>\d+)_assignsubmission_file_?/?(?P<file>.*)")
-CANVAS = re.compile(
-    r"(?P<who>[^_/]+)_(?:(?P<late>LATE)_)?(?P<id>\d+)_(?P<number>\d+)_(?P<file>.+?)(?:-(?P<again>\d+))?(?P<end>\.\w+)"
-)
+FILES_EACH_MAX = 1_000
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
     """One file that somebody handed in."""
 
-    who: str
-    place: str  # its path below what was handed in
-    data: Kept | None  # None: not a program, or not readable
-    id: str = ""
-    time: datetime | None = None
-    is_late: bool | None = None  # where the platform says so itself
-    order: int = 0  # among the same student's attempts, where there is no time
+    named: Named
+    data: Kept | None = None  # None: not a program, or not readable
     problem: str | None = None
 
 
@@ -53,58 +38,57 @@ class Found:
 class Submission:
     """What counts for one student or group."""
 
-    key: str
+    key: str  # a name that nobody else has
+    name: str
     id: str = ""
     data: Kept | None = None
     time: datetime | None = None
     is_late: bool | None = None
     problems: tuple[str, ...] = ()  # G1: each a sentence
     attempts: int = 1
-    members: tuple[str, ...] = field(default=())
-
-
-def read_name(path: str) -> Found:
-    """What a platform's name for a file tells, without its bytes."""
-    name = PurePosixPath(path).name
-    match = BLACKBOARD.fullmatch(name)
-    if match:
-        time = datetime.strptime(match["time"], "%Y-%m-%d-%H-%M-%S")
-        return Found(match["who"], match["file"] or "", None, match["who"], time)
-    match = MOODLE.fullmatch(path)
-    if match:
-        return Found(match["who"], match["file"], None, match["id"])
-    match = CANVAS.fullmatch(path)
-    if match:
-        place = match["file"] + match["end"]
-        return Found(match["who"], place, None, match["id"], None, bool(match["late"]), int(match["again"] or 0))
-    parts = PurePosixPath(path).parts or ("?",)
-    if len(parts) == 1:  # a folder of files: each is somebody's
-        return Found(PurePosixPath(name).stem, WANTED if name.endswith(".py") else name, None)
-    return Found(parts[0], "/".join(parts[1:]), None)
 
 
 def gathered(some: Iterable[Found], attempt: str) -> list[Submission]:
     """What counts for each student: of several attempts the last in time, or the first."""
-    attempts: dict[str, dict[tuple[float, int], list[Found]]] = {}
+    attempts: dict[tuple[str, str], dict[tuple[float, int], list[Found]]] = {}
     for found in some:
-        when = (found.time.timestamp() if found.time else 0.0, found.order)
-        attempts.setdefault(found.who, {}).setdefault(when, []).append(found)
+        named = found.named
+        when = (named.time.timestamp() if named.time else 0.0, named.order)
+        attempts.setdefault((named.who, named.id), {}).setdefault(when, []).append(found)
+    keys = keys_of(sorted(attempts))
     submissions = []
-    for who in sorted(attempts):
-        times = sorted(attempts[who])
-        chosen = attempts[who][times[0 if attempt == "first" else -1]]
-        submissions.append(replace(judged(who, chosen), attempts=len(times)))
+    for owner, key in keys.items():
+        times = sorted(attempts[owner])
+        chosen = attempts[owner][times[0 if attempt == "first" else -1]]
+        submissions.append(replace(judged(key, chosen), attempts=len(times)))
     return submissions
 
 
-def judged(who: str, files: list[Found]) -> Submission:
+def keys_of(owners: list[tuple[str, str]]) -> dict[tuple[str, str], str]:
+    """A name for everybody that nobody else has: two students may be called the same, and then their ids are added."""
+    names = {owner: printable(owner[0])[:NAME_CHARACTERS_MAX] for owner in owners}
+    counts = Counter(names.values())
+    keys: dict[tuple[str, str], str] = {}
+    taken: set[str] = set()
+    for owner, name in names.items():
+        key = plain = f"{name} ({printable(owner[1])})" if counts[name] > 1 and owner[1] else name
+        number = 1
+        while key in taken:
+            number += 1
+            key = f"{plain} [{number}]"
+        taken.add(key)
+        keys[owner] = key
+    return keys
+
+
+def judged(key: str, files: list[Found]) -> Submission:
     """One attempt: which of its files is the program, and what is wrong with how it was handed in (G1)."""
-    first = files[0]
-    made = Submission(printable(who)[:NAME_CHARACTERS_MAX], first.id, None, first.time, first.is_late)
+    named = files[0].named
+    made = Submission(key, printable(named.who), named.id, None, named.time, named.is_late)
     broken = [found.problem for found in files if found.problem]
-    programs = [found for found in files if found.place.endswith(".py")]
-    exact = [found for found in programs if found.place == WANTED]
-    packed = [found.place for found in files if found.place.lower().endswith(PACKED)]
+    programs = [found for found in files if found.named.place.endswith(".py")]
+    exact = [found for found in programs if found.named.place == WANTED]
+    packed = [found.named.place for found in files if found.named.place.lower().endswith(PACKED)]
     chosen = exact or programs
     problems = list(broken)
     if not chosen:
@@ -114,11 +98,11 @@ def judged(who: str, files: list[Found]) -> Submission:
             problems.append(f"there is no Python file in it: {WANTED} is asked for")
         return replace(made, problems=tuple(problems))
     if len(chosen) > 1:
-        names = ", ".join(sorted(shown(found.place) for found in chosen)[:5])
+        names = ", ".join(sorted(shown(found.named.place) for found in chosen)[:5])
         return replace(made, problems=(*problems, f"there are {len(chosen)} candidates for {WANTED}: {names}"))
     program = chosen[0]
     if not exact:
-        problems.append(f"the file is {shown(program.place)}, where {WANTED} at the top is asked for")
+        problems.append(f"the file is {shown(program.named.place)}, where {WANTED} at the top is asked for")
     if program.data is not None and not program.data.read().strip():
         return replace(made, problems=(*problems, "the file is empty"))
     return replace(made, data=program.data, problems=tuple(problems))
@@ -134,84 +118,46 @@ def of_folder(folder: Path, branch: str | None, shelf: Shelf) -> Iterator[Found]
     """What a folder holds: files, folders, or git checkouts."""
     from noughts.course import git
 
-    for entry in sorted(folder.iterdir()):
-        if entry.name.startswith("."):
-            continue
+    entries = [entry for entry in sorted(folder.iterdir()) if not entry.name.startswith(".")]
+    reader = reader_of(f"{entry.name}/" if entry.is_dir() else entry.name for entry in entries)
+    for entry in entries:
         if entry.is_dir() and not entry.is_symlink():
             if branch is not None and git.is_checkout(entry):
                 yield git.found(entry, branch, shelf)
             else:
-                yield from below(folder, entry, shelf)
+                yield from below(folder, entry, reader, shelf)
         else:
-            yield read_file(entry, entry.name, shelf)
+            yield read_file(entry, reader(entry.name), shelf)
 
 
-def below(folder: Path, entry: Path, shelf: Shelf) -> Iterator[Found]:
+def below(folder: Path, entry: Path, reader: Reader, shelf: Shelf) -> Iterator[Found]:
     """The files of one student's folder."""
     files = [path for path in sorted(entry.rglob("*")) if path.is_file() or path.is_symlink()]
     for path in files[:FILES_EACH_MAX]:
-        if not any(part.startswith((".", "__")) for part in path.relative_to(folder).parts):
-            yield read_file(path, path.relative_to(folder).as_posix(), shelf)
+        inner = path.relative_to(folder)
+        if not any(part.startswith((".", "__")) for part in inner.parts):
+            yield read_file(path, reader(inner.as_posix()), shelf)
     if not files:
-        yield Found(entry.name, "", None)
+        yield Found(reader(f"{entry.name}/"))
 
 
-FILES_EACH_MAX = 1_000
-
-
-def read_file(path: Path, name: str, shelf: Shelf) -> Found:
+def read_file(path: Path, named: Named, shelf: Shelf) -> Found:
     """A file with its bytes, if it is a program and can be read."""
-    found = read_name(name)
     if path.is_symlink():
-        return replace(found, problem=f"{shown(found.place)} is a link: the file itself is asked for")
-    if not found.place.endswith(".py"):
-        return found
+        return Found(named, problem=f"{shown(named.place)} is a link: the file itself is asked for")
+    if not named.place.endswith(".py"):
+        return Found(named)
     try:
         data = source.read(path)
     except OSError as error:
-        return replace(found, problem=f"{shown(found.place)} cannot be read: {error.strerror}")
-    return replace(found, data=shelf.put(data))
+        return Found(named, problem=f"{shown(named.place)} cannot be read: {error.strerror}")
+    return Found(named, shelf.put(data))
 
 
-def read_table(path: Path, columns: tuple[str, ...]) -> list[dict[str, str]]:
-    """A CSV with at least these columns, whatever else it has; BadInput where they are missing."""
-    try:
-        with path.open(newline="", encoding="utf-8-sig") as file:
-            rows = list(csv.DictReader(file))
-    except (UnicodeDecodeError, csv.Error) as error:
-        raise BadInput(f"{str(path)!r} is no CSV in UTF-8: {error}") from None
-    tidy = [
-        {
-            (key or "").strip().lower(): (value or "").strip() if isinstance(value, str) else ""
-            for key, value in row.items()
-        }
-        for row in rows
-    ]
-    missing = [name for name in columns if not tidy or name not in tidy[0]]
-    if missing:
-        raise BadInput(f"{str(path)!r} lacks the column {missing[0]!r}: its first line must name {', '.join(columns)}")
-    return tidy
-
-
-def with_times(some: Iterable[Found], path: Path) -> list[Found]:
-    """The same, with times from a CSV of who and time where the platform tells none."""
-    times = {}
-    for number, row in enumerate(read_table(path, ("who", "time")), 2):
-        try:
-            times[folded(row["who"])] = datetime.fromisoformat(row["time"])
-        except ValueError:
-            raise BadInput(
-                f"line {number} of {str(path)!r}: {row['time']!r} is no time: write 2026-11-20T23:59:00+01:00"
-            ) from None
-    return [replace(f, time=f.time or times.get(folded(f.who)) or times.get(folded(f.id) or "?")) for f in some]
-
-
-def folded(name: str) -> str:
-    """A name as names are compared: without case, blanks and marks between, whichever part of it comes first."""
-    return "".join(sorted(re.findall(r"[^\W_]+", name.lower())))
-
-
-def run_together(name: str) -> set[str]:
-    """A name as some platforms write it, in one word: last name first, or last name last."""
-    words = re.findall(r"[^\W_]+", name.lower())
-    return {"".join(words), "".join(words[-1:] + words[:-1]), "".join(words[1:] + words[:1])}
+def with_times(some: Iterable[Found], times: dict[str, datetime]) -> Iterator[Found]:
+    """The same, with those times where the platform tells none."""
+    by_name = {folded(who): time for who, time in times.items()}
+    for found in some:
+        named = found.named
+        time = named.time or by_name.get(folded(named.who)) or by_name.get(folded(named.id) or "?")
+        yield replace(found, named=replace(named, time=time))

@@ -41,7 +41,7 @@ def page(title: str, body: str, css: str = "") -> str:
 def student(entry: Entry) -> str:
     """A student's page: the grade, part by part, and what the checker says."""
     assert entry.grade is not None
-    name = ", ".join(entry.submission.members) or entry.key
+    name = ", ".join(student.name for student in entry.members) or entry.key
     rows = "".join(
         f"<tr><td>{escape(what)}<td>{shown(points)}<td>{shown(of) if points >= 0 else ''}</tr>"
         for what, points, of in entry.grade.parts
@@ -74,13 +74,14 @@ def index(course: Course, names: dict[str, str]) -> str:
     told = "".join(f"<p><b>{escape(warning)}</b></p>" for warning in course.warnings)
     parts = [
         told,
-        f"<p>{len(course.entries):,} submissions, {len(course.missing):,} missing, {len(course.pairs):,} pairs alike",
+        f"<p>{len(course.entries):,} submissions, {len(course.roster.missing):,} missing, "
+        f"{len(course.pairs):,} pairs alike",
         section("Grades", table(course, names)),
         section("How many got how much", histogram(course)),
         section("The commonest faults", faults(course)),
         section("Alike", pairs(course, names)),
         section("To look at", concerns(course, names)),
-        section("Missing", "".join(f"<li>{escape(row['name'])}</li>" for row in course.missing)),
+        section("Missing", "".join(f"<li>{escape(student.name)}</li>" for student in course.roster.missing)),
     ]
     return page("The course", "".join(parts))
 
@@ -99,7 +100,7 @@ def link(name: str, names: dict[str, str]) -> str:
 def table(course: Course, names: dict[str, str]) -> str:
     """All grades."""
     rows = "".join(
-        f"<tr><td>{link(e.key, names)}<td>{escape(', '.join(e.submission.members))}"
+        f"<tr><td>{link(e.key, names)}<td>{escape(', '.join(student.name for student in e.members))}"
         f"<td>{e.grade.text if e.grade else ''}<td>{escape(tables.verdict_of(e))}"
         f"<td>{escape(e.grade.late if e.grade else '')}<td>{escape(e.grade.costs if e.grade else '')}</tr>"
         for e in course.entries
@@ -187,7 +188,7 @@ def results(course: Course) -> Iterator[str]:
     yield '{"schema": 1, "submissions": ['
     for number, entry in enumerate(course.entries):
         yield ("," if number else "") + "\n" + json.dumps(result(entry))
-    yield "\n], " + json.dumps({"missing": [row["name"] for row in course.missing]})[1:] + "\n"
+    yield "\n], " + json.dumps({"missing": [student.name for student in course.roster.missing]})[1:] + "\n"
 
 
 def result(entry: Entry) -> dict[str, object]:
@@ -196,7 +197,7 @@ def result(entry: Entry) -> dict[str, object]:
     return {
         "who": entry.key,
         "id": entry.submission.id,
-        "members": entry.submission.members,
+        "members": [student.name for student in entry.members],
         "time": entry.submission.time.isoformat() if entry.submission.time else None,
         "attempts": entry.submission.attempts,
         "problems": entry.submission.problems,

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from datetime import datetime, timedelta
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from noughts.check.questions import NAMES
@@ -123,6 +124,14 @@ def read(text: str, name: str = "the rubric") -> Rubric:
     return Rubric(
         **{key: value for key, value in flat.items() if key in wanted}, sha256=hashlib.sha256(told.encode()).hexdigest()
     )
+
+
+def read_file(path: Path | None) -> Rubric:
+    """The rubric in a file; without one, the default."""
+    try:
+        return read(path.read_text("utf-8"), str(path)) if path else read("")
+    except UnicodeDecodeError as error:
+        raise BadInput(f"{str(path)!r} is no text in UTF-8: {error.reason} at byte {error.start}") from None
 
 
 def parsed(text: str, name: str) -> dict[str, Any]:

@@ -1,26 +1,25 @@
-"""Grades as tables: grades.csv, and the gradebook that a platform exported, filled in."""
+"""Grades as a table: who gets which, for what, and what a person should look at."""
 
 from __future__ import annotations
 
 import csv
 import io
-from pathlib import Path
+from dataclasses import dataclass
 from typing import Any
 
 from noughts.check.questions import NO_ANSWER_WORDS
 from noughts.course.course import Course, Entry
-from noughts.course.intake import folded
+from noughts.course.roster import Student
 from noughts.course.rubric import shown
-from noughts.notation import BadInput
 
-# How a gradebook names the columns that tell who somebody is, by platform.
-PEOPLE = {
-    "Canvas": ("sis user id", "sis login id", "id", "student"),
-    "Blackboard": ("username", "student id"),
-    "Moodle": ("identifier", "id number", "email address", "full name"),
-}
-# Columns that Moodle's own worksheet has for a grade.
-GRADE_COLUMNS = ("grade",)
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody who gets a grade, and the submission that it is for: none where nothing was handed in."""
+
+    name: str
+    id: str
+    entry: Entry | None
 
 
 def cell(text: str) -> str:
@@ -36,21 +35,31 @@ def grades(course: Course) -> str:
     writer.writerow(
         ["who", "id", "submission", "points", "of", "verdict", "late", "costs", "alike", "to look at", *names]
     )
-    for who, number, entry in people(course):
-        nothing = ["", "0", shown(course.plan.rubric.total), "missing", "", "", "", "", *[""] * len(names)]
-        writer.writerow([cell(who), cell(number), *(columns(entry, names) if entry else nothing)])
+    nothing = ["", "0", shown(course.plan.rubric.total), "missing", "", "", "", "", *[""] * len(names)]
+    for person in people(course):
+        told = columns(person.entry, names) if person.entry else nothing
+        writer.writerow([cell(person.name), cell(person.id), *told])
     return out.getvalue()
 
 
-def people(course: Course) -> list[tuple[str, str, Entry | None]]:
-    """Everybody who gets a grade: the roster's students where there is a roster, else who handed in."""
-    found: list[tuple[str, str, Entry | None]] = []
-    ids = {folded(row["name"]): row["id"] for row in course.roster}
+def people(course: Course) -> list[Person]:
+    """Everybody who gets a grade: the roster's students where there is a roster, else who handed in.
+
+    Of two submissions of one group, each of which has had its cost, the one with more points counts.
+    """
+    found = [Person(entry.key, entry.submission.id, entry) for entry in course.entries if not entry.members]
+    best: dict[Student, Entry | None] = dict.fromkeys(course.roster.missing)
     for entry in course.entries:
-        for name in entry.submission.members or (entry.key,):
-            found.append((name, ids.get(folded(name), entry.submission.id), entry))
-    found += [(row["name"], row["id"], None) for row in course.missing]
-    return sorted(found, key=lambda each: (each[0], each[1], each[2].key if each[2] else ""))
+        for student in entry.members:
+            if points(entry) > points(best.get(student)):
+                best[student] = entry
+    found += [Person(student.name, student.id, entry) for student, entry in best.items()]
+    return sorted(found, key=lambda each: (each.name, each.id))
+
+
+def points(entry: Entry | None) -> float:
+    """What somebody got; whoever handed in has more than who did not."""
+    return entry.grade.points if entry and entry.grade else -1.0
 
 
 def columns(entry: Entry, names: list[str]) -> list[str]:
@@ -101,50 +110,3 @@ def limits_hit(report: dict[str, Any]) -> list[str]:
     ]
     told = [f"the time was up before {', '.join(late)} had been asked everything"] if late else []
     return told + [f"{', '.join(hung)} gave no answer within the limits"] * bool(hung)
-
-
-def gradebook(course: Course, path: Path, column: str | None) -> bytes:
-    """The exported gradebook with the grades filled in; all else stays as it was, encoding and separators too."""
-    data = path.read_bytes()
-    encoding = (
-        "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig" if data[:3] == b"\xef\xbb\xbf" else "utf-8"
-    )
-    try:
-        text = data.decode(encoding)
-    except UnicodeDecodeError as error:
-        raise BadInput(f"{str(path)!r} is no gradebook that can be read: {error}") from None
-    separator = "\t" if text.partition("\n")[0].count("\t") > text.partition("\n")[0].count(",") else ","
-    rows = list(csv.reader(io.StringIO(text), delimiter=separator))
-    if not rows:
-        raise BadInput(f"{str(path)!r} is empty: export the gradebook from the platform")
-    who, into = columns_of(rows[0], column, path)
-    points = {}
-    for name, number, entry in people(course):
-        for key in (number, name):
-            if key and (entry or not course.unmatched):  # nobody gets a zero whose submission may be there
-                points[folded(key)] = entry.grade.text if entry and entry.grade else "0"
-    for row in rows[1:]:
-        found = next((points[folded(row[at])] for at in who if at < len(row) and folded(row[at]) in points), None)
-        if found is not None and into < len(row):
-            row[into] = found
-    out = io.StringIO()
-    csv.writer(out, delimiter=separator, lineterminator="\r\n" if "\r\n" in text else "\n").writerows(rows)
-    return out.getvalue().encode(encoding)
-
-
-def columns_of(head: list[str], column: str | None, path: Path) -> tuple[list[int], int]:
-    """Which columns tell who somebody is, and which takes the grade."""
-    names = [name.strip().strip("\ufeff").lower() for name in head]
-    who = [names.index(name) for some in PEOPLE.values() for name in some if name in names]
-    if not who:
-        raise BadInput(
-            f"{str(path)!r} has no column that says who somebody is: one of Student, Username, Full name is needed"
-        )
-    if column is None:
-        into = next((names.index(name) for name in GRADE_COLUMNS if name in names), None)
-    else:
-        into = next((at for at, name in enumerate(head) if column.lower() in name.lower()), None)
-    if into is None:
-        choices = ", ".join(repr(name) for name in head if name)[:300]
-        raise BadInput(f"--column must name the column of {str(path)!r} that takes the grade: it has {choices}")
-    return who, into

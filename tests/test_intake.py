@@ -1,0 +1,275 @@
+"""Who handed in what: folders, checkouts, what platforms make, and what the hostile send."""
+
+from __future__ import annotations
+
+import os
+import stat
+import subprocess
+import tempfile
+import zipfile
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+from conftest import ROOT
+from hypothesis import given
+from hypothesis import strategies as st
+
+from noughts.course import archive, intake, names, roster, rubric
+from noughts.course.course import Plan
+from noughts.course.course import submissions as submissions_of
+from noughts.course.shelf import Shelf
+from noughts.notation import BadInput
+
+RIGHT = (ROOT / "tests" / "submissions" / "right_plain" / "tictactoe.py").read_bytes()
+WRONG = RIGHT.replace(b"(2, 4, 6)", b"(2, 4, 5)")
+RUBRIC = rubric.read("")
+
+
+def zipped(path, entries):
+    """An archive with those entries."""
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as made:
+        for name, data in entries.items():
+            made.writestr(name, data)
+    return path
+
+
+def found_in(source, **options):
+    """Its submissions by whose they are."""
+    shelf = Shelf(Path(tempfile.gettempdir()))
+    return {each.key: each for each in submissions_of(Plan(source, Path("unused"), RUBRIC, **options), shelf)}
+
+
+def program(submission):
+    """The bytes that are graded."""
+    return submission.data.read()
+
+
+# ---- In ----
+
+
+def test_a_folder_of_files_of_folders_and_an_empty_one(tmp_path):
+    (tmp_path / "ada.py").write_bytes(RIGHT)
+    (tmp_path / "bob").mkdir()
+    (tmp_path / "bob" / "tictactoe.py").write_bytes(WRONG)
+    (tmp_path / "cleo v1.0").mkdir()
+    found = found_in(tmp_path)
+    assert list(found) == ["ada", "bob", "cleo v1.0"]
+    assert (program(found["ada"]), program(found["bob"])) == (RIGHT, WRONG)
+    assert found["cleo v1.0"].problems == ("there is no Python file in it: tictactoe.py is asked for",)
+
+
+def test_blackboard_names_tell_who_when_and_which_attempt(tmp_path):
+    path = zipped(tmp_path / "a.zip", {
+        "Project 0_ada_attempt_2026-11-01-10-00-00_tictactoe.py": WRONG,
+        "Project 0_ada_attempt_2026-11-03-09-30-00_tictactoe.py": RIGHT,
+        "Project 0_ada_attempt_2026-11-03-09-30-00.txt": b"Name: Ada",
+        "Project 0_bob_attempt_2026-11-02-10-00-00.txt": b"nothing attached",
+    })  # fmt: skip
+    found = found_in(path)
+    assert (program(found["ada"]), found["ada"].attempts, found["ada"].id) == (RIGHT, 2, "ada")
+    assert found["ada"].time == datetime(2026, 11, 3, 9, 30)
+    assert found["bob"].data is None
+    assert program(found_in(path, attempt="first")["ada"]) == WRONG
+
+
+def test_canvas_names_tell_who_and_whether_it_was_late(tmp_path):
+    path = zipped(tmp_path / "a.zip", {"lovelaceada_101_9001_tictactoe.py": WRONG, "lovelaceada_101_9002_tictactoe-1.py": RIGHT,
+                                       "babbagecharles_LATE_102_9003_tictactoe.py": RIGHT})  # fmt: skip
+    found = found_in(path)
+    assert (program(found["lovelaceada"]), found["lovelaceada"].id, found["lovelaceada"].is_late) == (
+        RIGHT,
+        "101",
+        False,
+    )
+    assert found["babbagecharles"].is_late is True
+    assert not found["lovelaceada"].problems
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Ada Lovelace_1234_assignsubmission_file_/tictactoe.py", "Ada Lovelace_1234_assignsubmission_file_tictactoe.py"],
+)
+def test_moodle_names_tell_who(tmp_path, name):
+    found = found_in(zipped(tmp_path / "a.zip", {name: RIGHT, "Bob_5_assignsubmission_file_/other.zip": b"PK"}))
+    assert (program(found["Ada Lovelace"]), found["Ada Lovelace"].id) == (RIGHT, "Participant 1234")
+    assert "handed in compressed" in found["Bob"].problems[0]
+
+
+def test_a_text_typed_into_moodle_is_no_student_of_its_own(tmp_path):
+    front = "Ada Lovelace_1234_assignsubmission"
+    path = zipped(
+        tmp_path / "a.zip", {f"{front}_file_/tictactoe.py": RIGHT, f"{front}_onlinetext_/onlinetext.html": b""}
+    )
+    assert list(found_in(path)) == ["Ada Lovelace"]
+
+
+@pytest.mark.parametrize("task", ["Project 0", "Project_0", "hw_1_final"])
+def test_blackboards_students_are_told_from_the_task_by_what_all_names_share(tmp_path, task):
+    time = "attempt_2026-11-01-10-00-00"
+    people = ["ada", "x_bob", "y_bob"]
+    path = zipped(tmp_path / "a.zip", {f"{task}_{who}_{time}_tictactoe.py": RIGHT for who in people})
+    assert list(found_in(path)) == people
+
+
+FORGED = "Project 0_bob_attempt_2026-11-09-10-00-00_tictactoe.py"
+
+
+@pytest.mark.parametrize("front", [
+    "Project 0_{}_attempt_2026-11-01-10-00-00_", "{}_101_9001_", "{}_1234_assignsubmission_file_/", "{}_1234_assignsubmission_file_", "{}/",
+])  # fmt: skip
+@pytest.mark.parametrize("forged", [FORGED, "bob_6_assignsubmission_file_tictactoe.py", "bob_101_9002_tictactoe.py"])
+def test_nobody_hands_in_for_somebody_else_by_the_name_of_a_file(tmp_path, front, forged):
+    entries = {front.format(who) + "tictactoe.py": RIGHT for who in ("bob", "eve")}
+    honest = found_in(zipped(tmp_path / "a.zip", entries))
+    found = found_in(zipped(tmp_path / "b.zip", {**entries, front.format("eve") + forged: WRONG}))
+    assert list(found) == list(honest) == ["bob", "eve"]
+    assert (program(found["bob"]), found["bob"].attempts) == (RIGHT, 1)
+
+
+def test_two_students_of_one_name_are_two(tmp_path):
+    entries = {f"smithjohn_{number}_900{number}_tictactoe.py": data for number, data in ((1, RIGHT), (2, WRONG))}
+    found = found_in(zipped(tmp_path / "a.zip", entries))
+    assert list(found) == ["smithjohn (1)", "smithjohn (2)"]
+    assert [program(each) for each in found.values()] == [RIGHT, WRONG]
+    same = found_in(zipped(tmp_path / "b.zip", {"a\x01/tictactoe.py": RIGHT, "a\x02/tictactoe.py": WRONG}))
+    assert len(same) == 2
+
+
+def test_an_archive_of_plain_folders_under_one_folder(tmp_path):
+    path = zipped(
+        tmp_path / "a.zip",
+        {"course/ada/tictactoe.py": RIGHT, "course/bob/tictactoe.py": WRONG, "course/__MACOSX/x": b""},
+    )
+    assert list(found_in(path)) == ["ada", "bob"]
+
+
+def test_git_checkouts_are_read_from_the_courses_branch(tmp_path):
+    def git(folder, *words):
+        environment = {**os.environ, "GIT_AUTHOR_NAME": "a", "GIT_AUTHOR_EMAIL": "a@b", "GIT_COMMITTER_NAME": "a", "GIT_COMMITTER_EMAIL": "a@b",
+                       "GIT_COMMITTER_DATE": "2026-11-05T12:00:00+01:00"}  # fmt: skip
+        subprocess.run(["git", "-C", folder, *words], check=True, env=environment, capture_output=True)
+
+    for name in ("ada", "bob", "cleo"):
+        (tmp_path / name).mkdir()
+        git(tmp_path / name, "init", "-q", "-b", "main")
+        (tmp_path / name / "tictactoe.py").write_bytes(WRONG)
+        git(tmp_path / name, "add", ".")
+        git(tmp_path / name, "commit", "-qm", "x")
+    git(tmp_path / "ada", "checkout", "-qb", "submit")
+    (tmp_path / "ada" / "tictactoe.py").write_bytes(RIGHT)
+    git(tmp_path / "ada", "commit", "-qam", "y")
+    git(tmp_path / "bob", "checkout", "-qb", "submit")
+    git(tmp_path / "bob", "mv", "tictactoe.py", "other.py")
+    git(tmp_path / "bob", "commit", "-qm", "z")
+    marker = tmp_path / "ran"
+    with (tmp_path / "ada" / ".git" / "config").open("a") as config:
+        config.write(
+            f'[core]\n\tfsmonitor = "touch {marker}"\n\tpager = "touch {marker}"\n[alias]\n\tlog = "!touch {marker}"\n'
+        )
+    found = found_in(tmp_path, branch="submit")
+    assert program(found["ada"]) == RIGHT
+    assert found["ada"].time == datetime.fromisoformat("2026-11-05T12:00:00+01:00")
+    assert found["bob"].problems == ("there is no tictactoe.py at the top of the branch 'submit'",)
+    assert found["cleo"].problems == ("there is no branch 'submit'",)
+    assert not marker.exists()
+
+
+def test_times_come_from_a_table_where_the_platform_tells_none(tmp_path):
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "ada.py").write_bytes(RIGHT)
+    path, time = tmp_path / "times.csv", datetime.fromisoformat("2026-11-20T12:00:00+01:00")
+    path.write_text("Who;Time\nAda;2026-11-20T12:00:00+01:00\n;\n")
+    times = roster.read_times(path)
+    assert times == {"Ada": time}
+    assert found_in(tmp_path / "in", times=times)["ada"].time == time
+    path.write_text("who,time\nada,yesterday\n")
+    with pytest.raises(BadInput, match=r"line 2 .*'yesterday' is no time"):
+        roster.read_times(path)
+    path.write_text("a,b\n1,2\n")
+    with pytest.raises(BadInput, match="lacks the column 'who'"):
+        roster.read_times(path)
+
+
+@pytest.mark.parametrize(("files", "sentence"), [
+    ({"Tictactoe.py": RIGHT}, "the file is 'Tictactoe.py', where tictactoe.py at the top is asked for"),
+    ({"src/tictactoe.py": RIGHT}, "the file is 'src/tictactoe.py', where"),
+    ({"a.py": RIGHT, "b.py": RIGHT}, "there are 2 candidates for tictactoe.py: 'a.py', 'b.py'"),
+    ({"tictactoe.py": b"  \n"}, "the file is empty"),
+    ({"tictactoe.zip": b"PK"}, "it was handed in compressed, as 'tictactoe.zip'"),
+    ({"essay.docx": b""}, "there is no Python file in it"),
+])  # fmt: skip
+def test_how_it_was_handed_in_is_told_in_a_sentence(tmp_path, files, sentence):
+    for name, data in files.items():
+        (tmp_path / "ada" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "ada" / name).write_bytes(data)
+    assert sentence in found_in(tmp_path)["ada"].problems[0]
+
+
+# ---- Hostile archives ----
+
+
+@pytest.mark.parametrize(("name", "words"), [
+    ("../../etc/tictactoe.py", "leads out of it"), ("/etc/tictactoe.py", "leads out of it"), ("C:/x/tictactoe.py", "leads out of it"),
+    ("ada/" + "x" * 600 + "/tictactoe.py", "a name of"), ("..\\..\\ada\\tictactoe.py", "leads out of it"),
+])  # fmt: skip
+def test_entries_that_climb_out_are_sentences(tmp_path, name, words):
+    path = zipped(tmp_path / "a.zip", {name: RIGHT, "bob/tictactoe.py": RIGHT})
+    found = found_in(path)
+    assert program(found["bob"]) == RIGHT
+    assert any(words in problem for each in found.values() for problem in each.problems)
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_links_bombs_and_encrypted_entries_are_contained(tmp_path):
+    path = tmp_path / "a.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as made:
+        entry = zipfile.ZipInfo("ada/tictactoe.py")
+        entry.external_attr = (stat.S_IFLNK | 0o777) << 16
+        made.writestr(entry, "/etc/passwd")
+        made.writestr("bob/tictactoe.py", b"#" * 300_000_000)
+        made.writestr("cleo/tictactoe.py", RIGHT)
+    found = found_in(path)
+    assert "is a link" in found["ada"].problems[0]
+    assert len(program(found["bob"])) == 200_001
+    assert program(found["cleo"]) == RIGHT
+    data = bytearray(path.read_bytes())
+    at = data.rindex(b"PK\x01\x02", 0, data.rindex(b"cleo/"))
+    data[at + 8] |= 1
+    path.write_bytes(bytes(data))
+    assert "encrypted" in found_in(path)["cleo"].problems[0]
+
+
+def test_ten_thousand_entries_are_read_and_nonsense_is_refused(tmp_path):
+    path = zipped(tmp_path / "a.zip", {f"s{number}/tictactoe.py": b"x = 1" for number in range(10_000)})
+    assert len(found_in(path)) == 10_000
+    for data in (b"", b"PK\x03\x04nonsense", RIGHT):
+        (tmp_path / "bad.zip").write_bytes(data)
+        with pytest.raises(BadInput, match="no zip that can be read"):
+            found_in(tmp_path / "bad.zip")
+    with pytest.raises(BadInput, match="there is no"):
+        found_in(tmp_path / "nowhere")
+
+
+def test_damaged_entries_and_odd_names_hurt_nobody_else(tmp_path):
+    path = zipped(
+        tmp_path / "a.zip",
+        {"ada/tictactoe.py": os.urandom(5000), "b\x1b[31mob/tictactoe.py": RIGHT, "日本/tictactoe.py": RIGHT},
+    )
+    data = bytearray(path.read_bytes())
+    data[200:260] = b"\0" * 60
+    path.write_bytes(bytes(data))
+    found = found_in(path)
+    assert "is damaged" in found["ada"].problems[0] or found["ada"].data is not None
+    assert "日本" in found
+    assert not any("\x1b" in key for key in found)
+
+
+@given(
+    st.text(max_size=80) | st.from_regex(names.BLACKBOARD) | st.from_regex(names.CANVAS) | st.from_regex(names.MOODLE)
+)
+def test_whatever_an_entry_is_called_it_is_somebodys(name):
+    for known in ([name], [name, "a_1_2_b.py"], [FORGED]):
+        assert names.reader_of(known)(name).who
+    assert intake.keys_of([(name, ""), (name, "1"), (name, "2")])
+    archive.common_folder([name, name])
