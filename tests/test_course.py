@@ -119,6 +119,8 @@ def test_grades_feedback_and_pages_from_a_folder(small, tmp_path):
             assert b"<script" not in data
     results = json.loads((tmp_path / "out" / "results.json").read_text())
     assert len(results["submissions"]) == 12
+    index = (tmp_path / "out" / "index.html").read_text()
+    assert all(words in index for words in ("<dd>12<", "90 to 100", "80 to below 90", "side by side", "No deadline"))
     before, journal = outputs(tmp_path / "out"), (tmp_path / "out" / "journal.jsonl").read_bytes()
     began = time.monotonic()
     grade(small, tmp_path / "out")

@@ -14,36 +14,56 @@ from noughts.check.report import FAILED, NOT_REACHED, PASSED, Counterexample, Fu
 RULES = ("E16", "G2", "G3", "G4", "G5")
 
 STYLE = """
-body { font-family: sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1c2230; background: #fff }
-table { border-collapse: collapse } td, th { padding: .3rem .8rem; border-bottom: 1px solid #ccd; text-align: left }
-.passed { color: #14662a } .failed { color: #9c1c12; font-weight: bold } .not { color: #7a5a00 }
-.example { display: flex; gap: 1.5rem; align-items: center; margin: 1rem 0; break-inside: avoid }
-.example svg { width: 9rem; height: 9rem; flex: none } code, pre { white-space: pre-wrap; overflow-wrap: anywhere }
+:root { --ground: #fff; --ink: #1c2230; --line: #ccd; --link: #14609f; --good: #14662a; --bad: #9c1c12; --open: #7a5a00;
+  --good-ground: #d5efd8; --bad-ground: #f0a49c; --open-ground: #f3e2a0; color-scheme: light dark }
+@media (prefers-color-scheme: dark) { :root { --ground: #16181e; --ink: #eceef2; --line: #4b5160; --link: #78bcf5;
+  --good: #7ddc92; --bad: #f59086; --open: #e6cf78;
+  --good-ground: #1f4129; --bad-ground: #7b2b22; --open-ground: #5c4d12 } }
+body { font: 1rem/1.4 system-ui, sans-serif; max-width: 60rem; margin: 1.5rem auto; padding: 0 1rem; color: var(--ink);
+  background: var(--ground); overflow-wrap: anywhere }
+a { color: var(--link) } h1 { font-size: 1.5rem } h2 { font-size: 1.15rem; margin: 1.6rem 0 .4rem }
+table { border-collapse: collapse; margin: 1rem 0 } td, th { padding: .25rem .6rem .25rem 0; text-align: left;
+  border-bottom: 1px solid var(--line); overflow-wrap: normal } .number { text-align: right }
+.scroll { overflow-x: auto }
+.passed { color: var(--good) } .failed { color: var(--bad); font-weight: bold } .not { color: var(--open) }
+.example { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; align-items: center; margin: 1rem 0; break-inside: avoid }
+.example svg { width: 9rem; height: 9rem; flex: none } .example div { flex: 1 1 15rem }
+code, pre { white-space: pre-wrap; overflow-wrap: anywhere } td code { white-space: nowrap }
 .map { display: flex; flex-wrap: wrap; gap: 2px } .map span { width: 1.1rem; height: 1.1rem; font-size: .7rem;
-  text-align: center; line-height: 1.1rem; background: #d5efd8 }
-.map .bad { background: #f0a49c } .map .left { background: #f3e2a0 }
+  text-align: center; line-height: 1.1rem; background: var(--good-ground) }
+.map .bad { background: var(--bad-ground) } .map .left { background: var(--open-ground) }
 """
 
 
-def html(report: Report) -> str:
-    """One static page without scripts, fit for mail, a learning platform and print."""
-    box = f"{report.seconds:.1f} s, box: {report.box.kind}" if report.box else ""
+def page(title: str, body: str, style: str = "", css: str = "") -> str:
+    """A whole page: static, without scripts, fit for mail, a learning platform and print."""
     return (
-        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{escape(report.file)}: {report.verdict}</title>'
-        f"<style>{STYLE}</style><h1>{escape(report.file)}: {report.verdict}</h1>{body(report)}"
-        f"<p><small>{box}; sha256 {report.sha256}</small></p></html>\n"
+        f'<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+        f"<title>{escape(title)}</title><style>{STYLE}{style}</style>"
+        f'<body class="{css}"><main><h1>{escape(title)}</h1>{body}</main></html>\n'
     )
+
+
+def scrolling(table: str, name: str) -> str:
+    """A table that may be wider than the screen: then it moves by itself, also by keyboard."""
+    return f'<div class="scroll" tabindex="0" role="region" aria-label="{escape(name)}">{table}</div>'
+
+
+def html(report: Report) -> str:
+    """The report as one page."""
+    box = f"{report.seconds:.1f} s, box: {report.box.kind}; " if report.box else ""
+    foot = f"<p><small>{box}sha256 {report.sha256}</small></p>"
+    return page(f"{report.file}: {report.verdict}", body(report) + foot)
 
 
 def body(report: Report) -> str:
     """What there is to say, without the page around it."""
-    rows = "".join(function_row(name, function) for name, function in report.functions.items())
     examples = "".join(
         example(name, function.counterexample) for name, function in report.functions.items() if function.counterexample
     )
     reason = f"<p>{escape(report.reason)}</p>" if report.reason else ""
     return (
-        f"{reason}<table><tr><th>function<th>status<th>asked<th>wrong<th>not reached</tr>{rows}</table>"
+        f"{reason}{function_table(report)}"
         f"{listed('What may lie behind it', report.diagnoses)}"
         f"{'<h2>What goes wrong</h2>' if examples else ''}{examples}"
         f"{listed('Remarks', report.remarks)}{listed('For a person to look at', report.flags)}{class_map(report)}"
@@ -55,12 +75,23 @@ def listed(title: str, lines: list[str]) -> str:
     return f"<h2>{title}</h2><ul>{''.join(f'<li>{escape(line)}</li>' for line in lines)}</ul>" if lines else ""
 
 
+def function_table(report: Report) -> str:
+    """How each function did; nothing where none could be asked, as the reason says."""
+    if not report.was_asked:
+        return ""
+    head = (
+        '<tr><th>function<th>status<th class="number">asked<th class="number">wrong<th class="number">not reached</tr>'
+    )
+    rows = "".join(function_row(name, function) for name, function in report.functions.items())
+    return scrolling(f"<table>{head}{rows}</table>", "the eight functions")
+
+
 def function_row(name: str, function: Function) -> str:
     """A function's line of the table."""
     css = function.status.partition(" ")[0]
     return (
-        f'<tr><td><code>{name}</code><td class="{css}">{function.status}<td>{function.asked:,}'
-        f"<td>{function.wrong:,}<td>{function.left:,}</tr>"
+        f'<tr><td><code>{name}</code><td class="{css}">{function.status}<td class="number">{function.asked:,}'
+        f'<td class="number">{function.wrong:,}<td class="number">{function.left:,}</tr>'
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from noughts.check.box import Containment
 from noughts.notation import rows_of
@@ -69,6 +70,11 @@ class Report:
         return "failed" if FAILED in statuses else "incomplete" if NOT_REACHED in statuses else "passed"
 
     @property
+    def was_asked(self) -> bool:
+        """Was anything asked at all? A file that cannot be compiled or loaded has nobody to answer."""
+        return any(function.asked or function.left for function in self.functions.values())
+
+    @property
     def exit_code(self) -> int:
         """0 passed, 1 a fault was found, 2 could not tell."""
         return {"passed": 0, "failed": 1}.get(self.verdict, 2)
@@ -86,6 +92,7 @@ class Report:
                     "status": function.status,
                     "asked": function.asked,
                     "wrong": function.wrong,
+                    "not_reached": function.left,
                     "counterexample": vars(function.counterexample) if function.counterexample else None,
                 }
                 for name, function in self.functions.items()
@@ -101,10 +108,24 @@ class Report:
             "unreached": sorted(self.unreached),
         }
 
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Report:
+        """A report again, from its data; how long it took and in what box are not needed to show it."""
+        report = cls(data["file"], data["sha256"], data["reason"], data["verdict"] != "not checked")
+        for name, each in data["functions"].items():
+            found = each["counterexample"]
+            is_broken = each["status"] == FAILED and not each["wrong"]
+            example = Counterexample(**found) if found else None
+            report.functions[name] = Function(each["asked"], each["wrong"], each["not_reached"], is_broken, example)
+        report.clauses = {clause["id"]: clause["status"] for clause in data["clauses"]}
+        report.diagnoses, report.remarks, report.flags = data["diagnoses"], data["remarks"], data["flags"]
+        report.classes, report.unreached = data["classes"], set(data["unreached"])
+        return report
+
     def text(self, colour: bool = False) -> str:
         """The report for a person at a terminal."""
         parts = [f"{self.file}: {self.verdict}" + (f": {self.reason}" if self.reason else "")]
-        if self.functions:
+        if self.was_asked:
             parts.append("\n".join(self._row(name, colour) for name in self.functions))
         examples = [f.counterexample for f in self.functions.values() if f.counterexample]
         parts += listed("What may lie behind it", self.diagnoses)

@@ -24,7 +24,7 @@ GRAM = 14
 WINDOW = 6
 # A fingerprint in more files than this share of the class, or this many, is nobody's own.
 COMMON_SHARE = 0.1
-COMMON_FILES_MIN, COMMON_FILES_MAX = 6, 60
+COMMON_FILES_MIN, COMMON_FILES_MAX = 4, 60
 # A file with fewer fingerprints of its own is too short to be compared.
 OWN_MIN = 12
 # So many fingerprints are indexed at a time, so that a large course takes longer and not more memory.

@@ -8,9 +8,9 @@ import zipfile
 from collections.abc import Iterable
 from pathlib import Path
 
-from noughts.course import pages, tables
+from noughts.course import overview, pages, tables
 from noughts.course.course import Course
-from noughts.course.pages import PAIRS_SHOWN_MAX
+from noughts.course.overview import PAIRS_SHOWN_MAX
 
 
 def write_all(course: Course) -> None:
@@ -25,7 +25,7 @@ def write_all(course: Course) -> None:
         put(out / "pairs" / f"{number}.html", pages.side_by_side(pair, course))
     put(out / "results.json", pages.results(course))
     put(out / "grades.csv", tables.grades(course))
-    put(out / "index.html", pages.index(course, names))
+    put(out / "index.html", overview.page(course, names))
 
 
 def page_names(keys: list[str]) -> dict[str, str]:

@@ -53,6 +53,7 @@ cost = 0                # points; 0: pairs are only reported, and a person decid
 
 
 TIME_UNKNOWN = "time not known"
+NO_DEADLINE = "no deadline"
 
 
 @dataclass(frozen=True)
@@ -226,7 +227,7 @@ def line(what: str, points: float, of: float) -> tuple[str, float, float]:
 def lateness(rubric: Rubric, submission: Submission) -> tuple[str, float]:
     """How late it was, in words, and what that costs. Where nobody knows the time it costs nothing."""
     if rubric.at is None:
-        return "no deadline", 0.0
+        return NO_DEADLINE, 0.0
     if submission.time is None:
         return ("late, by the platform's word", rubric.day_cost) if submission.is_late else (TIME_UNKNOWN, 0.0)
     time = submission.time if submission.time.tzinfo else submission.time.replace(tzinfo=rubric.at.tzinfo)

@@ -67,30 +67,29 @@ def columns(entry: Entry, names: list[str]) -> list[str]:
     assert entry.grade is not None
     most = max((pair.most for pair in entry.alike), default=0.0)
     parts = {what: points for what, points, _ in entry.grade.parts}
+    report = entry.report
     likeness = f"{most:.0f} %" if most else ""
     told = [
         entry.grade.text,
         shown(entry.grade.total),
-        verdict_of(entry),
+        verdict_of(report),
         entry.grade.late,
         cell(entry.grade.costs),
         likeness,
     ]
-    return [cell(entry.key), *told, cell("; ".join(concerns(entry))), *(shown(parts[name]) for name in names)]
+    return [cell(entry.key), *told, cell("; ".join(concerns(entry, report))), *(shown(parts[name]) for name in names)]
 
 
-def verdict_of(entry: Entry) -> str:
+def verdict_of(report: dict[str, Any] | None) -> str:
     """What became of it, in a word or two."""
-    report = entry.report
     return str(report["verdict"]) if report else "not graded"
 
 
-def concerns(entry: Entry) -> list[str]:
+def concerns(entry: Entry, report: dict[str, Any] | None) -> list[str]:
     """What a person should look at."""
     found = list(entry.submission.problems)
     if entry.is_second:
         found.append("the group has handed in more than once")
-    report = entry.report
     if report:
         found += [f"source: {flag}" for flag in report["flags"][:3]]
         found += limits_hit(report)
