@@ -6,8 +6,6 @@ import functools
 import http.client
 import http.server
 import json
-import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -16,7 +14,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from conftest import OPEN, POSITIONS, ROOT
+from conftest import IN_BROWSER, OPEN, POSITIONS, ROOT
 from test_cli import noughts
 
 from noughts import notation, play, search, web
@@ -24,10 +22,6 @@ from noughts.ladder import Climb
 from noughts.play import LEVELS
 from noughts.rules import CLASSIC
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-IN_BROWSER = pytest.mark.skipif(not CHROMIUM and os.environ.get("CI") != "true", reason="there is no Chromium here")
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-         "--disable-component-update", "--disable-sync"]  # fmt: skip
 PERFECT = len(LEVELS) - 1
 
 
@@ -38,16 +32,6 @@ def address():
     yield f"http://127.0.0.1:{server.server_address[1]}/"
     server.shutdown()
     server.server_close()
-
-
-@pytest.fixture(scope="module")
-def browser():
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as driver:
-        opened = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield opened
-        opened.close()
 
 
 @pytest.fixture

@@ -114,7 +114,7 @@ def histogram(course: Course) -> str:
         words = f"{low} to {high}" if tenth == 9 else f"{low} to below {high}"
         length = bar(counts[tenth], max(counts.values()))
         rows += f'<tr><td class="whole">{words}<td class="number">{counts[tenth]:,}<td>{length}</tr>'
-    head = '<tr><th>points<th class="number">submissions<th></tr>'
+    head = '<tr><th>points<th class="number">submissions<td></tr>'
     return export.scrolling(f"<table>{head}{rows}</table>", "how many got how much")
 
 
@@ -132,7 +132,7 @@ def faults(causes: Counter[str], functions: Counter[str], of: int) -> str:
     if not lines:
         return ""
     rows = "".join(f'<tr><td class="number">{count:,}<td>{bar(count, of)}<td>{what}</tr>' for count, what in lines)
-    head = f'<tr><th class="number">of {of:,}<th><th>what</tr>'
+    head = f'<tr><th class="number">of {of:,}<td><th>what</tr>'
     return export.scrolling(f"<table>{head}{rows}</table>", "the commonest faults")
 
 
@@ -149,7 +149,7 @@ def pairs(course: Course, names: dict[str, str]) -> str:
         return ""
     shown_pairs = course.pairs[:PAIRS_SHOWN_MAX]
     rows = "".join(pair_row(number, pair, names) for number, pair in enumerate(shown_pairs))
-    head = '<tr><th>file<th class="number">of it<th>and<th class="number">of it<th></tr>'
+    head = '<tr><th>file<th class="number">of it<th>and<th class="number">of it<td></tr>'
     more = len(course.pairs) - PAIRS_SHOWN_MAX
     rest = f"<p>{more:,} pairs that are less alike are in results.json.</p>" if more > 0 else ""
     groups = [group for group in alike.clusters(course.pairs) if len(group) > 2]
