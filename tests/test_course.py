@@ -20,6 +20,7 @@ from conftest import ROOT
 from test_cli import noughts
 
 from bench import submissions
+from noughts.check import questions
 from noughts.course import out, rubric, tables
 from noughts.course.course import commented
 from noughts.course.intake import Submission
@@ -275,17 +276,55 @@ def test_each_platforms_gradebook_is_filled_in(small, tmp_path):
     assert (done.returncode, "--column must name" in done.stderr) == (2, True)
 
 
-def test_the_autograder_holds_what_gradescope_runs(tmp_path):
-    assert noughts("course", "--gradescope-autograder", tmp_path / "a.zip").returncode == 0
+@pytest.fixture
+def autograder(tmp_path):
+    """What Gradescope has after it has set up the zip, with a rubric of the teacher's."""
+    (tmp_path / "r.toml").write_text("[points]\nminimax = 52\n\n[deadline]\nat = 2026-11-20T23:59:00+01:00\n")
+    words = ["--gradescope-autograder", tmp_path / "a.zip", "--rubric", tmp_path / "r.toml"]
+    assert noughts("course", *words).returncode == 0
+    root = tmp_path / "autograder"
     with zipfile.ZipFile(tmp_path / "a.zip") as made:
-        names = made.namelist()
-        assert {"setup.sh", "run_autograder", "package/noughts/check/inmate.py", "package/pyproject.toml"} <= set(names)
-        made.extractall(tmp_path / "auto")
-    report = tmp_path / "results.json"
-    (tmp_path / "tictactoe.py").write_bytes(RIGHT)
-    subprocess.run([sys.executable, "-m", "noughts", "check", "--quick", tmp_path / "tictactoe.py", "--gradescope", report],
-                   cwd=tmp_path / "auto" / "package", check=True, capture_output=True)  # fmt: skip
-    assert json.loads(report.read_text())["tests"][0]["status"] == "passed"
+        made.extractall(root / "source")
+        assert made.getinfo("run_autograder").external_attr >> 16 == 0o755
+    for name in ("submission", "results"):
+        (root / name).mkdir()
+    (root / "submission_metadata.json").write_text('{"created_at": "2026-11-22T10:00:00.365935-08:00"}')
+    return root
+
+
+def graded_by_gradescope(root):
+    environment = {"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}", "AUTOGRADER_ROOT": str(root)}
+    done = subprocess.run(
+        ["bash", root / "source" / "run_autograder"], env=environment, capture_output=True, text=True, cwd="/"
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads((root / "results" / "results.json").read_text())
+
+
+def test_gradescope_grades_by_the_teachers_rubric(autograder):
+    (autograder / "submission" / "tictactoe.py").write_text(submissions.made(0)[1].replace("0, 1, 2", "0, 1, 1"))
+    (autograder / "submission" / "notes.txt").write_text("")
+    told = graded_by_gradescope(autograder)
+    tests = {test["name"]: test for test in told["tests"]}
+    assert tests["minimax"]["max_score"] == 52
+    assert list(tests) == [*questions.NAMES, "comments"]
+    assert "2 days late" in told["output"]
+    assert told["score"] == pytest.approx(sum(test["score"] for test in told["tests"]) - 20)
+
+
+def test_gradescope_tells_what_is_wrong_with_how_it_was_handed_in(autograder):
+    assert graded_by_gradescope(autograder)["score"] == 0
+    (autograder / "submission" / "tictactoe.zip").write_bytes(b"PK")
+    assert "handed in compressed" in graded_by_gradescope(autograder)["output"]
+    (autograder / "submission" / "tictactoe.py").write_text("def player(board:")
+    told = graded_by_gradescope(autograder)
+    assert (told["score"], "cannot be compiled" in told["output"]) == (0, True)
+
+
+def test_a_bad_rubric_is_no_autograder(tmp_path):
+    (tmp_path / "r.toml").write_text("[pints]")
+    done = noughts("course", "--gradescope-autograder", tmp_path / "a.zip", "--rubric", tmp_path / "r.toml")
+    assert (done.returncode, (tmp_path / "a.zip").exists()) == (2, False)
 
 
 @pytest.mark.parametrize(("words", "sentence"), [

@@ -28,7 +28,7 @@ examples:
   noughts course export.zip --out graded --rubric rubric.toml --roster students.csv --starter starter.py
   noughts course checkouts/ --out graded --branch submit  git checkouts, the course's branch
   noughts course export.zip --out graded --gradebook grades.csv --column "Project 1"
-  noughts course --gradescope-autograder autograder.zip   what Gradescope needs to run the checker itself
+  noughts course --gradescope-autograder autograder.zip --rubric rubric.toml    Gradescope grades by it itself
 """
 
 
@@ -59,13 +59,16 @@ def fill(course: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Grade a course."""
     from noughts.check.asking import NoBox
-    from noughts.course import course, gradebook, out, rubric, tables
+    from noughts.course import course, gradebook, gradescope, out, rubric, tables
 
     if arguments.print_rubric:
         print(rubric.DEFAULT, end="")
         return 0
     if arguments.gradescope_autograder:
-        out.autograder(arguments.gradescope_autograder)
+        rubric.read_file(arguments.rubric)  # refused here rather than there
+        text = arguments.rubric.read_text("utf-8") if arguments.rubric else rubric.DEFAULT
+        starter = arguments.starter.read_bytes() if arguments.starter else None
+        gradescope.write_zip(arguments.gradescope_autograder, text, starter)
         say(f"wrote {arguments.gradescope_autograder}")
         return 0
     if arguments.source is None or arguments.out is None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import zipfile
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -55,44 +54,3 @@ def put(path: Path, content: str | bytes | Iterable[str]) -> None:
     except OSError:
         beside.unlink(missing_ok=True)
         raise
-
-
-def autograder(path: Path) -> None:
-    """The zip that Gradescope wants: a set-up, and the command that it runs for each submission."""
-    setup = (
-        "#!/usr/bin/env bash\nset -e\napt-get update\napt-get install -y python3 python3-pip\n"
-        "pip3 install --break-system-packages /autograder/source/package\n"
-    )
-    run = (
-        "#!/usr/bin/env bash\ncd /autograder\n"
-        "noughts check submission/tictactoe.py --allow copy,math --gradescope results/results.json || true\n"
-    )
-    package = Path(__file__).resolve().parents[1]
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, text in (("setup.sh", setup), ("run_autograder", run), ("package/pyproject.toml", PROJECT)):
-            entry = zipfile.ZipInfo(name, (2026, 1, 1, 0, 0, 0))
-            entry.external_attr = 0o755 << 16
-            archive.writestr(entry, text)
-        for file in sorted(package.rglob("*")):
-            if file.is_file() and "__pycache__" not in file.parts:
-                entry = zipfile.ZipInfo(
-                    f"package/noughts/{file.relative_to(package).as_posix()}", (2026, 1, 1, 0, 0, 0)
-                )
-                entry.external_attr = 0o644 << 16
-                archive.writestr(entry, file.read_bytes())
-
-
-# The checker needs nothing but Python, so neither does its package on Gradescope.
-PROJECT = """\
-[build-system]
-requires = ["hatchling"]
-build-backend = "hatchling.build"
-
-[project]
-name = "noughts"
-version = "0"
-requires-python = ">=3.11"
-
-[project.scripts]
-noughts = "noughts.cli:main"
-"""
