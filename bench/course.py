@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from bench import submissions
@@ -29,38 +30,78 @@ def written(count: int, folder: Path) -> Path:
     return folder
 
 
-def graded(source: Path, *words: str) -> tuple[float, float, float]:
-    """Seconds, processor seconds of all processes, and the largest of them in MB, for grading it once."""
+@dataclass
+class Measured:
+    """What grading once took."""
+
+    seconds: float = 0.0
+    cpu: float = 0.0  # of all processes
+    memory: list[tuple[float, float]] = field(
+        default_factory=list
+    )  # MB of the grading process, and of the largest worker
+
+    def quarters(self, which: int) -> str:
+        """The most memory in each quarter of the run."""
+        size = max(1, len(self.memory) // 4)
+        parts = [self.memory[at : at + size] for at in (0, size, 2 * size, 3 * size)]
+        return ", ".join(f"{max((each[which] for each in part), default=0):.0f}" for part in parts)
+
+
+def graded(source: Path, *words: str) -> Measured:
+    """Grade it once, and look at its processes meanwhile."""
+    measured = Measured()
     with tempfile.TemporaryDirectory() as out:
         before, began = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
         command = [sys.executable, "-m", "noughts", "course", str(source), "--out", out, "--quick", *words]
-        subprocess.run(command, check=True, stderr=subprocess.DEVNULL)
-        seconds, after = time.monotonic() - began, resource.getrusage(resource.RUSAGE_CHILDREN)
+        run = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+        while run.poll() is None:
+            measured.memory.append((megabytes(run.pid), max(map(megabytes, workers_of(run.pid)), default=0.0)))
+            time.sleep(0.25)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        assert run.returncode == 0
         assert (Path(out) / "grades.csv").stat().st_size > 0
-    cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return seconds, cpu, after.ru_maxrss / 1024
+    measured.seconds = time.monotonic() - began
+    measured.cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return measured
+
+
+def megabytes(pid: int) -> float:
+    """The memory that a process has now; none if it is gone."""
+    try:
+        return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
+    except (OSError, IndexError):
+        return 0.0
+
+
+def workers_of(pid: int) -> list[int]:
+    """The processes that a process has started."""
+    try:
+        return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    except OSError:
+        return []
 
 
 def run(count: int, numbers: list[int]) -> None:
     """Submissions a second against the number of workers."""
     with tempfile.TemporaryDirectory() as folder:
         source = written(count, Path(folder) / "all")
-        print("| workers | submissions | s | a second | CPU s each | times the first's | largest process MB |")
+        print("| workers | submissions | s | a second | CPU s each | times the first's | cores used |")
         print("|--:|--:|--:|--:|--:|--:|--:|")
         alone = 0.0
         for workers in numbers:
-            seconds, cpu, memory = graded(source, "--workers", str(workers))
-            each = cpu / count
+            found = graded(source, "--workers", str(workers))
+            seconds, each = found.seconds, found.cpu / count
             alone = alone or each
             cells = [f"{count:,}", f"{seconds:.1f}", f"{count / seconds:.2f}", f"{each:.3f}", f"{each / alone:.2f}"]
-            print(f"| {workers} | {' | '.join(cells)} | {memory:.0f} |", flush=True)
+            print(f"| {workers} | {' | '.join(cells)} | {found.cpu / seconds:.2f} |")
+            print(f"  most MB in each quarter: grading {found.quarters(0)}; a worker {found.quarters(1)}", flush=True)
 
 
 def cluster(count: int) -> None:
     """The same work by a local pool and by a Dask cluster."""
     with tempfile.TemporaryDirectory() as folder:
         source = written(count, Path(folder) / "all")
-        local = graded(source, "--workers", "2")[0]
+        local = graded(source, "--workers", "2").seconds
         dask, quiet = shutil.which("dask", path=str(Path(sys.executable).parent)), {"stderr": subprocess.DEVNULL}
         scheduler = subprocess.Popen([dask, "scheduler", "--host", "127.0.0.1", "--port", "8799"], **quiet)
         time.sleep(3)
@@ -69,7 +110,7 @@ def cluster(count: int) -> None:
         workers = [subprocess.Popen(worker, **quiet, env=there) for _ in range(2)]
         time.sleep(4)
         try:
-            by_dask = graded(source, "--cluster", "tcp://127.0.0.1:8799")[0]
+            by_dask = graded(source, "--cluster", "tcp://127.0.0.1:8799").seconds
         finally:
             for process in [*workers, scheduler]:
                 process.terminate()

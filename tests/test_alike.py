@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
 from bench import submissions
 from noughts.course import alike
 
@@ -44,3 +51,37 @@ def test_the_starter_and_last_year_are_told_apart():
 def test_what_hangs_together_is_one_cluster():
     pairs = [alike.Pair("a", "b", 50, 50), alike.Pair("b", "c", 40, 40), alike.Pair("d", "e", 90, 90)]
     assert alike.clusters(pairs) == [["a", "b", "c"], ["d", "e"]]
+
+
+@given(st.lists(st.lists(st.integers(0, 19), min_size=2, max_size=6, unique=True).map(sorted), max_size=30))
+def test_what_is_together_is_counted_as_by_comparing_all_pairs(groups):
+    due = Counter(pair for group in groups for pair in combinations(group, 2))
+    assert {(a, b): count for a, b, count in alike.counted(20, groups)} == due
+
+
+@pytest.mark.parametrize("at_once", [1, 50, 10**9])
+def test_pairs_do_not_depend_on_how_much_is_indexed_at_a_time(monkeypatch, at_once):
+    index = alike.Index()
+    for number in range(40):
+        index.add(str(number), submissions.made(number + 60)[1].encode())
+    due = index.pairs(20)
+    assert due
+    monkeypatch.setattr(alike, "VALUES_AT_ONCE", at_once)
+    assert index.pairs(20) == due
+
+
+def test_percentages_are_those_of_comparing_two_files_by_hand():
+    index = alike.Index()
+    prints = {}
+    for number in range(30):
+        name, data = f"s{number:02}", submissions.honest(number).encode()
+        index.add(name, data)
+        prints[name] = set(alike.fingerprints(data).lines)
+    common = index.common()
+    own = {name: values - common for name, values in prints.items()}
+    pairs = [pair for pair in index.pairs(10) if pair.most < 100]
+    assert pairs
+    for pair in pairs:
+        both = own[pair.first] & own[pair.second]
+        of = [round(100 * len(both) / len(own[name]), 1) for name in (pair.first, pair.second)]
+        assert of == [pair.of_first, pair.of_second]
