@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 import zipfile
+from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 
@@ -21,8 +22,13 @@ from test_cli import noughts
 
 from bench import submissions
 from noughts.check import questions
-from noughts.course import out, rubric, tables
-from noughts.course.course import commented
+from noughts.check.asking import Options
+from noughts.check.report import Report
+from noughts.course import alike, out, rubric, tables, workers
+from noughts.course.comments import documented
+from noughts.course.course import Entry as CourseEntry
+from noughts.course.course import Plan, graded
+from noughts.course.course import submissions as submissions_of
 from noughts.course.intake import Submission
 from noughts.course.journal import Journal
 from noughts.course.shelf import Shelf
@@ -68,10 +74,11 @@ def test_lateness_is_counted_in_days_with_the_time_zone(time, late, cost):
 def test_comments_of_the_starter_do_not_count():
     starter = b'def player(board):\n    """\n    Returns player who has the next turn.\n    """\n    raise NotImplementedError\n'
     own = b'def player(board):\n    """Counts marks."""\n    return 1\n\n\ndef winner(board):\n    # looks at lines\n    return None\n'
-    assert commented(starter, None) == 1.0
-    assert commented(starter, starter) == 0.0
-    assert commented(own, starter) == 1.0
-    assert commented(own + b"\n\ndef f():\n    pass\n", starter) == 0.6667
+    assert documented(starter, None) == (1, 8)
+    assert documented(starter, starter) == (0, 8)
+    assert documented(own, starter) == (2, 8)
+    many = b"".join(b"\n\ndef f%d():\n    pass\n" % number for number in range(9))
+    assert documented(own + many, starter) == (2, 11)
 
 
 # ---- The run ----
@@ -164,16 +171,18 @@ def test_the_journal_keeps_what_is_whole_and_forgets_what_failed_by_nobodys_faul
     path = tmp_path / "journal.jsonl"
     journal = Journal(path, {})
     for key, verdict in (("a", "passed"), ("b", "not checked"), ("c", "failed")):
-        journal.add(key, {"verdict": verdict})
+        journal.add(key, {**Report("", "").to_json(), "verdict": verdict})
     assert [journal[key]["verdict"] for key in "abc"] == ["passed", "not checked", "failed"]
     journal.close()
     with path.open("ab") as file:
-        file.write(b'nonsense\n[1]\n{"key": 3, "report": {"verdict": "passed"}}\n{"key": "d", "report": {"ver')
+        file.write(
+            b"[" * 100_000 + b'\nnonsense\n[1]\n{"key": "e", "report": {"verdict": "passed"}}\n{"key": "d", "rep'
+        )
     again = Journal(path, {})
-    assert [key for key in "abcd" if key in again] == ["a", "c"]
+    assert [key for key in "abcde" if key in again] == ["a", "c"]
     again.add("d", {"verdict": "passed", "remarks": ["é"] * 9})
     again.close()
-    assert (again["a"], again["d"]["remarks"][0]) == ({"verdict": "passed"}, "é")
+    assert (again["a"]["verdict"], again["d"]["remarks"][0]) == ("passed", "é")
 
 
 def test_what_a_shelf_keeps_is_in_no_folder_and_no_longer_the_students(tmp_path):
@@ -201,6 +210,106 @@ def test_a_full_disk_ends_with_a_sentence_and_can_be_resumed(small, tmp_path):
         assert outputs(disk / "out") == outputs(tmp_path / "whole")
     finally:
         subprocess.run(["umount", disk], check=True)
+
+
+def unchecked(folder, **more):
+    """A course of one file whose check failed by no fault of its own, and its plan."""
+    (folder / "in").mkdir()
+    (folder / "in" / "ada.py").write_bytes(RIGHT)
+    plan = Plan(folder / "in", folder / "out", RUBRIC, **more)
+    shelf = Shelf(folder / "out")
+    journal = Journal(folder / "out" / "journal.jsonl", {}) if shelf.put(b"") else None
+    entries = [CourseEntry(each, journal, "key") for each in submissions_of(plan, shelf)]
+    journal.add("key", workers.failed("no process could be started"))
+    return graded(plan, entries, {}, journal)
+
+
+def test_who_could_not_be_checked_gets_no_grade_and_no_zero(tmp_path):
+    with closing(unchecked(tmp_path)) as course:
+        out.write_all(course)
+        rows = list(csv.DictReader((tmp_path / "out" / "grades.csv").read_text().splitlines()))
+        assert (rows[0]["points"], rows[0]["verdict"], rows[0]["to look at"]) == (
+            "",
+            "not checked",
+            "no process could be started",
+        )
+        assert "could not be checked, by no fault of theirs" in course.warnings[0]
+        assert "by no fault of the file" in (tmp_path / "out" / "students" / "ada.html").read_text()
+
+
+def test_a_folder_is_ours_until_all_is_written(tmp_path):
+    with closing(unchecked(tmp_path)), pytest.raises(BadInput, match="another run is grading"):
+        Journal(tmp_path / "out" / "journal.jsonl", {})
+    Journal(tmp_path / "out" / "journal.jsonl", {}).close()
+
+
+def test_what_is_written_lies_apart_and_pages_of_nobody_are_taken_away(tmp_path):
+    source, folder = tmp_path / "in", tmp_path / "out"
+    source.mkdir()
+    for name in ("ada", "bob", "cleo"):
+        (source / f"{name}.py").write_bytes(RIGHT)
+    assert grade(source, folder).returncode == 0
+    assert len(list((folder / "pairs").iterdir())) == 3
+    (source / "bob.py").unlink()
+    (source / "cleo.py").write_bytes(b"x = 1\n")
+    assert grade(source, folder).returncode == 0
+    assert [path.name for path in sorted((folder / "students").iterdir())] == ["ada.html", "cleo.html"]
+    assert list((folder / "pairs").iterdir()) == []
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "grades.csv").write_text("precious")
+    for place, words in (
+        (source, "lies in what"),
+        (source / "graded", "lies in what"),
+        (tmp_path / "mine", "somebody else's"),
+    ):
+        done = grade(source, place)
+        assert (done.returncode, words in done.stderr) == (2, True), done.stderr
+    assert (tmp_path / "mine" / "grades.csv").read_text() == "precious"
+    (folder / "book.csv").write_text("Student,Grade\nada,\n")
+    done = grade(source, folder, "--gradebook", folder / "book.csv")
+    assert (done.returncode, "lies in --out" in done.stderr) == (2, True)
+
+
+def test_last_years_files_have_names_that_nobody_has(tmp_path):
+    text = submissions.honest(5)
+    for name in ("in/old: ada", "in/bob", "old/ada"):
+        (tmp_path / name).mkdir(parents=True)
+        (tmp_path / name / "tictactoe.py").write_text(text)
+    assert grade(tmp_path / "in", tmp_path / "out", "--against", tmp_path / "old").returncode == 0
+    told = json.loads((tmp_path / "out" / "results.json").read_text())["submissions"]
+    assert [sorted({name for pair in each["alike"] for name in pair[::2]}) for each in told] == [
+        ["bob", "old: ada", "old: ada'"]
+    ] * 2
+    done = grade(tmp_path / "in", tmp_path / "new", "--against", tmp_path / "nowhere")
+    assert (done.returncode, (tmp_path / "new" / "journal.jsonl").exists()) == (2, False)
+
+
+def test_a_search_that_hangs_is_paid_for_what_it_answered(tmp_path):
+    functions = {name: {"status": "passed", "asked": 10, "wrong": 0, "not_reached": 0} for name in questions.NAMES}
+    functions["minimax"] = {"status": "failed", "asked": 101, "wrong": 1, "not_reached": 899}
+    report = {"functions": functions, "clauses": [], "documented": (0, 8)}
+    assert rubric.grade(RUBRIC, Submission("a", "a"), report, False, 0.0).points == 58 + 32 * 0.1
+
+
+def test_who_shares_little_of_his_own_does_not_pay_for_who_shares_all():
+    pair = alike.Pair("ada", "mal", 41.0, 100.0)
+    assert (pair.of("ada"), pair.of("mal"), pair.most) == (41.0, 100.0, 100.0)
+    entry = CourseEntry(Submission("ada", "ada"), None, alike=[pair])
+    assert entry.likeness == 41.0
+
+
+class Bomb:
+    """A job that ends the process that takes it."""
+
+    def __reduce__(self):
+        return os._exit, (1,)
+
+
+def test_a_job_that_ends_its_process_takes_nobody_along():
+    jobs = [("a", b"x = 1"), ("bomb", Bomb()), *((f"k{number}", b"x = 2") for number in range(4))]
+    told = dict(workers.locally(jobs, Options(quick=True), 2))
+    assert {key for key, report in told.items() if report["verdict"] == "not checked"} == {"bomb"}
+    assert len(told) == 6
 
 
 def test_groups_missing_students_and_second_submissions(tmp_path):
@@ -236,7 +345,7 @@ def test_who_matches_nobody_is_told_and_bad_tables_are_refused_before_anything_i
     assert "of 1 submission (Zed) the roster does not tell" in done.stderr
     assert "1 name (Xaver) of --times handed in nothing" in done.stderr
     assert "no time is known of 1 submission" in done.stderr
-    assert "no line, or several, for 1 student (Zed)" in done.stderr
+    assert "no line that is surely theirs for 1 student (Zed)" in done.stderr
     rows = list(csv.reader((tmp_path / "out" / "grades.csv").read_text().splitlines()))
     assert len({len(row) for row in rows}) == 1
     assert [row[0] for row in rows[1:]] == ["Babbage, Charles", "Lovelace, Ada", "Zed"]
@@ -254,7 +363,7 @@ def test_who_matches_nobody_is_told_and_bad_tables_are_refused_before_anything_i
 def test_each_platforms_gradebook_is_filled_in(small, tmp_path):
     grade(small, tmp_path / "out")
     books = {
-        "canvas.csv": ("Student,ID,SIS User ID,Section,Project 0 (77)\r\n    Points Possible,,,,100\r\nstudent 0,,,A,\r\nNobody,9,,A,5\r\n", "Project 0"),
+        "canvas.csv": ("Student,ID,SIS User ID,Section,Project 0 (77)\r\n    Points Possible,,,,100\r\nstudent 0,8,,A,\r\nNobody,9,,A,5\r\n", "Project 0"),
         "moodle.csv": ("Identifier,Full name,Status,Grade\nParticipant 1,student 0,x,\n", None),
         "blackboard.xls": ("Last Name\tUsername\tProject 0 [Total Pts: 100]\nX\tstudent 0\t\n", "Project 0"),
     }  # fmt: skip

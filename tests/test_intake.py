@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 import subprocess
 import tempfile
+import time
 import zipfile
 from datetime import datetime
 from pathlib import Path
@@ -144,35 +146,91 @@ def test_an_archive_of_plain_folders_under_one_folder(tmp_path):
     assert list(found_in(path)) == ["ada", "bob"]
 
 
-def test_git_checkouts_are_read_from_the_courses_branch(tmp_path):
-    def git(folder, *words):
-        environment = {**os.environ, "GIT_AUTHOR_NAME": "a", "GIT_AUTHOR_EMAIL": "a@b", "GIT_COMMITTER_NAME": "a", "GIT_COMMITTER_EMAIL": "a@b",
-                       "GIT_COMMITTER_DATE": "2026-11-05T12:00:00+01:00"}  # fmt: skip
-        subprocess.run(["git", "-C", folder, *words], check=True, env=environment, capture_output=True)
+def git(folder, *words, given=None, **more):
+    """Run git as some student would."""
+    who = {f"GIT_{role}_{what}": "a@b" for role in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
+    environment = {**os.environ, **who, "GIT_COMMITTER_DATE": "2026-11-05T12:00:00+01:00", **more}
+    done = subprocess.run(["git", "-C", folder, *words], check=True, env=environment, capture_output=True, input=given)
+    return done.stdout.strip()
 
-    for name in ("ada", "bob", "cleo"):
-        (tmp_path / name).mkdir()
-        git(tmp_path / name, "init", "-q", "-b", "main")
-        (tmp_path / name / "tictactoe.py").write_bytes(WRONG)
-        git(tmp_path / name, "add", ".")
-        git(tmp_path / name, "commit", "-qm", "x")
-    git(tmp_path / "ada", "checkout", "-qb", "submit")
-    (tmp_path / "ada" / "tictactoe.py").write_bytes(RIGHT)
-    git(tmp_path / "ada", "commit", "-qam", "y")
-    git(tmp_path / "bob", "checkout", "-qb", "submit")
-    git(tmp_path / "bob", "mv", "tictactoe.py", "other.py")
-    git(tmp_path / "bob", "commit", "-qm", "z")
-    marker = tmp_path / "ran"
-    with (tmp_path / "ada" / ".git" / "config").open("a") as config:
-        config.write(
-            f'[core]\n\tfsmonitor = "touch {marker}"\n\tpager = "touch {marker}"\n[alias]\n\tlog = "!touch {marker}"\n'
-        )
+
+def checkout(folder, data=RIGHT, branch="submit"):
+    """A student's checkout."""
+    folder.mkdir(parents=True)
+    git(folder, "init", "-q", "-b", branch)
+    (folder / "tictactoe.py").write_bytes(data)
+    git(folder, "add", ".")
+    git(folder, "commit", "-qm", "x")
+    return folder
+
+
+def test_git_checkouts_are_read_from_the_courses_branch(tmp_path):
+    ada, bob, _ = (checkout(tmp_path / name, WRONG, "main") for name in ("ada", "bob", "cleo"))
+    git(ada, "checkout", "-qb", "submit")
+    (ada / "tictactoe.py").write_bytes(RIGHT)
+    git(ada, "commit", "-qam", "y")
+    git(ada, "tag", "submit", "main")
+    git(bob, "checkout", "-qb", "submit")
+    git(bob, "mv", "tictactoe.py", "other.py")
+    git(bob, "commit", "-qm", "z")
+    folder = checkout(tmp_path / "dora")
+    git(folder, "rm", "-q", "tictactoe.py")
+    (folder / "tictactoe.py").mkdir()
+    (folder / "tictactoe.py" / "x").write_text("")
+    git(folder, "add", ".")
+    git(folder, "commit", "-qm", "w")
+    git(ada, "checkout", "-q", "main")
+    git(tmp_path, "clone", "-q", ada, "eve")
     found = found_in(tmp_path, branch="submit")
-    assert program(found["ada"]) == RIGHT
-    assert found["ada"].time == datetime.fromisoformat("2026-11-05T12:00:00+01:00")
-    assert found["bob"].problems == ("there is no tictactoe.py at the top of the branch 'submit'",)
+    assert [program(found[name]) for name in ("ada", "eve")] == [RIGHT, RIGHT]
+    assert found["ada"].time == found["eve"].time == datetime.fromisoformat("2026-11-05T12:00:00+01:00")
+    nothing = ("there is no tictactoe.py at the top of the branch 'submit'",)
+    assert (found["bob"].problems, found["dora"].problems) == (nothing, nothing)
     assert found["cleo"].problems == ("there is no branch 'submit'",)
-    assert not marker.exists()
+
+
+def test_nothing_of_a_checkouts_own_is_run(tmp_path):
+    folder, ran = checkout(tmp_path / "in" / "mal"), tmp_path / "ran"
+    script = tmp_path / "script"
+    script.write_text(f"#!/bin/sh\ntouch {ran}\n")
+    script.chmod(0o755)
+    commit = git(folder, "cat-file", "commit", "HEAD").split(b"\n")
+    at = next(number for number, line in enumerate(commit) if line.startswith(b"committer")) + 1
+    commit[at:at] = [b"gpgsig -----BEGIN PGP SIGNATURE-----", b" x", b" -----END PGP SIGNATURE-----"]
+    signed = git(folder, "hash-object", "-t", "commit", "-w", "--stdin", given=b"\n".join(commit) + b"\n")
+    git(folder, "update-ref", "refs/heads/submit", signed.decode())
+    with (folder / ".git" / "config").open("a") as config:
+        config.write(
+            f'[core]\n\tfsmonitor = "{script}"\n\tpager = "{script}"\n\tsshCommand = "{script}"\n[alias]\n'
+            f'\tlog = "!{script}"\n\trev-list = "!{script}"\n[log]\n\tshowSignature = true\n[gpg]\n\tprogram = {script}\n'
+        )
+    assert program(found_in(tmp_path / "in", branch="submit")["mal"]) == RIGHT
+    assert not ran.exists()
+
+
+def test_a_checkout_that_borrows_from_another_is_no_submission(tmp_path):
+    bob = checkout(tmp_path / "bob")
+    for name in ("link", "file", "common", "borrowed"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "link" / ".git").symlink_to(bob / ".git")
+    (tmp_path / "file" / ".git").write_text(f"gitdir: {bob}/.git\n")
+    for name in ("common", "borrowed"):
+        git(tmp_path / name, "init", "-q", "-b", "submit")
+    (tmp_path / "common" / ".git" / "commondir").write_text("../../bob/.git")
+    (tmp_path / "borrowed" / ".git" / "objects" / "info" / "alternates").write_text(f"{bob}/.git/objects\n")
+    (tmp_path / "borrowed" / ".git" / "refs" / "heads" / "submit").write_bytes(git(bob, "rev-parse", "submit"))
+    found = found_in(tmp_path, branch="submit")
+    assert program(found.pop("bob")) == RIGHT
+    assert [(each.data, "leads elsewhere" in each.problems[0]) for each in found.values()] == [(None, True)] * 4
+
+
+@pytest.mark.parametrize("date", ["999999999999 +0000", "1700000000 +9999", "99999999999 +0000"])
+def test_no_commits_date_ends_the_run(tmp_path, date):
+    folder = checkout(tmp_path / "mal")
+    text = re.sub(rb"(committer .*> )\d+ \S+", rb"\g<1>" + date.encode(), git(folder, "cat-file", "commit", "HEAD"))
+    made = git(folder, "hash-object", "-t", "commit", "-w", "--literally", "--stdin", given=text + b"\n")
+    git(folder, "update-ref", "refs/heads/submit", made.decode())
+    assert program(found_in(tmp_path, branch="submit")["mal"]) == RIGHT
 
 
 def test_times_come_from_a_table_where_the_platform_tells_none(tmp_path):
@@ -273,3 +331,122 @@ def test_whatever_an_entry_is_called_it_is_somebodys(name):
         assert names.reader_of(known)(name).who
     assert intake.keys_of([(name, ""), (name, "1"), (name, "2")])
     archive.common_folder([name, name])
+
+
+# ---- What helpers and attackers found ----
+
+
+def test_a_mac_writes_folders_of_its_own_and_they_are_nobodys(tmp_path):
+    entries = {"course/.DS_Store": b"", "course/ada/tictactoe.py": RIGHT, "course/bob/tictactoe.py": WRONG,
+               "__MACOSX/course/ada/._tictactoe.py": b"", "__MACOSX/._course": b""}  # fmt: skip
+    found = found_in(zipped(tmp_path / "a.zip", entries))
+    assert [(key, program(each)) for key, each in found.items()] == [("ada", RIGHT), ("bob", WRONG)]
+
+
+def test_a_folder_around_a_platforms_files_is_taken_away(tmp_path):
+    entries = {f"submissions/{who}_{number}_9_tictactoe.py": RIGHT for number, who in enumerate(("ada", "bob"))}
+    assert list(found_in(zipped(tmp_path / "a.zip", entries))) == ["ada", "bob"]
+
+
+def test_nobody_vanishes(tmp_path):
+    path = tmp_path / "a.zip"
+    with zipfile.ZipFile(path, "w") as made:
+        made.writestr("ada/.gitignore", "")
+        made.writestr("bob/", "")
+        made.writestr(".Cleo_5_assignsubmission_file_/tictactoe.py", RIGHT)
+        for number in range(300):
+            made.writestr(f"dora/venv/{number}.py", "")
+        made.writestr("dora/tictactoe.py", RIGHT)
+    found = found_in(path)
+    assert list(found) == ["ada", "bob", "dora"]
+    assert program(found["dora"]) == RIGHT
+    for name in ("ada", "__eve", "dora"):
+        (tmp_path / "in" / name / ".git").mkdir(parents=True)
+    for number in range(300):
+        (tmp_path / "in" / "dora" / ".git" / str(number)).write_text("")
+        (tmp_path / "in" / "dora" / f"{number}.py").write_text("")
+    (tmp_path / "in" / "dora" / "tictactoe.py").write_bytes(RIGHT)
+    found = found_in(tmp_path / "in")
+    assert list(found) == ["__eve", "ada", "dora"]
+    assert program(found["dora"]) == RIGHT
+    moodle = {f"{who}_5_assignsubmission_file_/tictactoe.py": RIGHT for who in (".Cleo", "__x")}
+    assert list(found_in(zipped(tmp_path / "b.zip", moodle))) == [".Cleo", "__x"]
+
+
+def test_very_deep_folders_end_nothing(tmp_path):
+    deep = tmp_path / "in" / "eve"
+    deep.mkdir(parents=True)
+    here = os.open(deep, os.O_RDONLY)
+    for _ in range(1300):
+        os.mkdir("d", dir_fd=here)
+        below = os.open("d", os.O_RDONLY, dir_fd=here)
+        os.close(here)
+        here = below
+    os.close(here)
+    (tmp_path / "in" / "ada.py").write_bytes(RIGHT)
+    assert program(found_in(tmp_path / "in")["ada"]) == RIGHT
+    subprocess.run(["rm", "-rf", deep], check=True)
+
+
+def test_a_number_in_a_name_is_another_attempt_at_that_file_only(tmp_path):
+    names = ["notes-1.txt", "tictactoe.py", "helper-2.py"]
+    found = found_in(zipped(tmp_path / "a.zip", {f"ada_101_900{at}_{name}": RIGHT for at, name in enumerate(names)}))
+    assert (program(found["ada"]), found["ada"].problems) == (RIGHT, ())
+    again = {f"ada_101_9001_tictactoe{end}.py": data for end, data in (("", WRONG), ("-1", WRONG), ("-2", RIGHT))}
+    found = found_in(zipped(tmp_path / "b.zip", again))
+    assert (program(found["ada"]), found["ada"].attempts) == (RIGHT, 3)
+
+
+def test_a_task_that_looks_like_another_platforms_name(tmp_path):
+    entries = {f"HW_1_2026_{who}_attempt_2026-11-01-10-00-00_tictactoe.py": RIGHT for who in ("ada", "bob")}
+    assert list(found_in(zipped(tmp_path / "a.zip", entries))) == ["ada", "bob"]
+
+
+def test_a_display_name_with_a_platforms_mark_lands_in_nobodys_folder(tmp_path):
+    mark = "assignsubmission_file_"
+    entries = {f"Bob_1001_{mark}/tictactoe.py": RIGHT, f"Bob_1001_{mark}x_1002_{mark}/a.py": WRONG}
+    found = found_in(zipped(tmp_path / "a.zip", entries))
+    assert program(found["Bob"]) == RIGHT
+    assert (len(found), found["Bob"].problems) == (2, ())
+
+
+@pytest.mark.parametrize("zone", ["Europe/Berlin", "UTC"])
+def test_attempts_are_ordered_whatever_the_clocks_here_do(tmp_path, monkeypatch, zone):
+    monkeypatch.setenv("TZ", zone)
+    time.tzset()
+    entries = {
+        f"P_ada_attempt_2026-03-29-{hour}-30-00_tictactoe.py": data for hour, data in (("02", WRONG), ("03", RIGHT))
+    }
+    found = found_in(zipped(tmp_path / "a.zip", {**entries, "P_bob_attempt_0001-01-01-00-00-00_tictactoe.py": RIGHT}))
+    monkeypatch.undo()
+    time.tzset()
+    assert (program(found["ada"]), found["ada"].attempts) == (RIGHT, 2)
+
+
+def test_the_handout_in_a_folder_and_a_link_beside_it(tmp_path):
+    for name in ("ada/tictactoe", "bob"):
+        (tmp_path / name).mkdir(parents=True)
+        (tmp_path / name / "tictactoe.py").write_bytes(RIGHT)
+        (tmp_path / name / "runner.py").write_bytes(b"")
+    (tmp_path / "bob" / "python").symlink_to("/usr/bin/python3")
+    found = found_in(tmp_path)
+    assert program(found["ada"]) == RIGHT
+    assert "the file is 'tictactoe/tictactoe.py'" in found["ada"].problems[0]
+    assert (program(found["bob"]), found["bob"].problems) == (RIGHT, ())
+
+
+def test_entries_that_break_pythons_own_reader_are_sentences(tmp_path):
+    path = tmp_path / "a.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_LZMA) as made:
+        made.writestr("ada/tictactoe.py", RIGHT)
+        made.writestr("bob/tictactoe.py", RIGHT)
+    data = bytearray(path.read_bytes())
+    data[60:200] = b"\xff" * 140
+    path.write_bytes(bytes(data))
+    found = found_in(path)
+    assert "is damaged" in found["ada"].problems[0]
+    assert program(found["bob"]) == RIGHT
+    data = bytearray(zipped(tmp_path / "b.zip", {"é/tictactoe.py": RIGHT}).read_bytes())
+    (tmp_path / "b.zip").write_bytes(bytes(data).replace("é".encode(), b"\xff\xfe"))
+    with pytest.raises(BadInput, match="no zip that can be read"):
+        found_in(tmp_path / "b.zip")

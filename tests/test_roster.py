@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 import pytest
 
-from noughts.course import gradebook, names, roster
+from noughts.course import gradebook, intake, names, roster
 from noughts.course.intake import Submission
 from noughts.course.roster import Student
 from noughts.course.rubric import Grade
@@ -69,11 +71,15 @@ def test_a_roster_is_read_as_spreadsheets_write_it(tmp_path):
         Student("Ada", "1", ""),
         Student("Bob", "2", "red"),
     )
-    assert read(tmp_path, "name,id,group\n") == ()
+    assert read(tmp_path, "name,id\nAda,1\n") == (Student("Ada", "1", ""),)
+    with pytest.raises(BadInput, match="names nobody"):
+        read(tmp_path, "name,id,group\n")
+    with pytest.raises(BadInput, match=r"line 2 .* has 4 cells where the first line has 3: a comma"):
+        read(tmp_path, "name,id,group\nLovelace, Ada,1,red\n")
     with pytest.raises(BadInput, match=r"line 3 .* the id '1' is in line 2 already"):
         read(tmp_path, "name,id,group\nAda,1,\nBob,1,\n")
-    with pytest.raises(BadInput, match="lacks the column 'group'"):
-        read(tmp_path, "name,id\nAda,1\n")
+    with pytest.raises(BadInput, match="lacks the column 'id'"):
+        read(tmp_path, "name,group\nAda,1\n")
     (tmp_path / "roster.csv").write_bytes(b"name,id,group\n\xe9,1,\n")
     with pytest.raises(BadInput, match="no CSV in UTF-8"):
         roster.read(tmp_path / "roster.csv")
@@ -82,7 +88,7 @@ def test_a_roster_is_read_as_spreadsheets_write_it(tmp_path):
 def filled(tmp_path, text, people, column=None, is_sure=True):
     path = tmp_path / "book.csv"
     path.write_bytes(text.encode())
-    data, lost = gradebook.read(path, column).filled(people, is_sure)
+    data, lost = gradebook.read(path, column).filled(people, 100.0, is_sure)
     return data.decode(), lost
 
 
@@ -140,3 +146,93 @@ def test_a_gradebook_that_will_not_do_gets_a_sentence(tmp_path, text, column, wo
 def test_an_exact_column_wins_over_one_that_contains_it(tmp_path):
     text, _ = filled(tmp_path, "Student,HW 1,HW 11\nada,,\n", [Person("ada", "", Entry(9.0))], "hw 1")
     assert text == "Student,HW 1,HW 11\nada,9,\n"
+
+
+def test_nobody_costs_another_points_by_calling_himself_so():
+    bob = Student("Bob Victim", "b1", "red")
+    cleo = Student("Cleo", "c1", "red")
+    own = ("a", "Bob Victim", "Participant 1001")
+    for name in ("Bob Victim", "b1"):
+        found = matched([bob, cleo], own, ("b", name, "Participant 1002"))
+        assert (found.seconds, found.unmatched) == (set(), ["a", "b"])
+    found = matched([bob, cleo], own, ("b", "Red", "Participant 1002"))
+    assert (found.seconds, found.unmatched, found.members) == (set(), ["b"], {"a": (bob, cleo)})
+    found = matched([Student("Bob Victim", "1001", "")], own, ("b", "Bob Victim", "Participant 1002"))
+    assert (list(found.members), found.unmatched) == (["a"], ["b"])
+
+
+def test_names_match_without_their_accents_and_word_by_word_first():
+    students = [
+        Student("Müller, Jürgen", "103", ""),
+        Student("O'Brien, Siobhán", "102", ""),
+        Student("Łukasz Nowak", "9", ""),
+    ]
+    found = matched(students, ("a", "mullerjurgen", "102"), ("b", "obriensiobhan", "103"), ("c", "Lukasz Nowak", ""))
+    assert found.members == {key: (student,) for key, student in zip("abc", students, strict=True)}
+    assert (found.by_number, found.unmatched) == ([], [])
+    andre = [Student("Andre\u0301", "1", ""), Student("Anna Bel", "2", ""), Student("Ann Abel", "3", "")]
+    found = matched(andre, ("a", "Andr\u00e9", ""), ("b", "Anna Bel", ""), ("c", "Ann Abel", ""))
+    assert found.members == {key: (student,) for key, student in zip("abc", andre, strict=True)}
+    assert matched([ADA], ("x", "nickname", "101")).by_number == ["nickname as Lovelace, Ada"]
+
+
+def test_of_lines_with_one_name_the_id_tells_or_none_is_filled(tmp_path):
+    book = "Student,ID,Grade\nJohn Smith,1,\nJohn Smith,2,\n"
+    text, lost = filled(tmp_path, book, [Person("John Smith", "1", Entry(88.0))])
+    assert (text, lost) == (book.replace("1,", "1,88"), [])
+    text, lost = filled(tmp_path, book, [Person("John Smith", "", Entry(88.0))])
+    assert (text, lost) == (book, ["John Smith"])
+
+
+def test_a_chosen_name_is_no_id_and_no_line_that_is_nobodys(tmp_path):
+    people = [Person("Participant 1004", "Participant 1002", Entry(90.0, "Participant 1004", "Participant 1002"))]
+    book = "Identifier,Full name,Grade\nParticipant 1004,Lazy Friend,\nParticipant 1002,Somebody,\n"
+    assert filled(tmp_path, book, people)[0] == book.replace("Somebody,", "Somebody,90")
+    canvas = 'Student,ID,HW\n    Points Possible,,100\n"Possible, Points",7,\n'
+    text, _ = filled(tmp_path, canvas, [Person("pointspossible", "7", Entry(10.0))], "HW")
+    assert text == canvas.replace("7,", "7,10")
+
+
+@pytest.mark.parametrize("book", [
+    'Student,ID,HW\n    Points Possible,,10.00\nada,7,\n', "Identifier,Full name,HW,Maximum Grade\n7,ada,,10.00\n",
+    "Username\tHW [Total Pts: 10 Score] |77\nada\t\n",
+])  # fmt: skip
+def test_points_are_scaled_to_what_the_column_is_worth(tmp_path, book):
+    text, _ = filled(tmp_path, book, [Person("ada", "", Entry(94.0, "ada", ""))], "HW")
+    assert "9.4" in text
+
+
+def test_names_in_two_columns_and_who_could_not_be_checked(tmp_path):
+    unchecked = Entry(0.0)
+    unchecked.grade = None
+    people = [Person("Ada Lovelace", "", Entry(50.0)), Person("Bob", "", unchecked)]
+    book = "First name,Last name,Grade\nAda,Lovelace,\nBob,,77\n"
+    text, lost = filled(tmp_path, book, people)
+    assert (text, lost) == (book.replace("Lovelace,", "Lovelace,50"), ["Bob"])
+
+
+def test_no_grade_goes_where_it_says_who_somebody_is(tmp_path):
+    with pytest.raises(BadInput, match="tells who somebody is"):
+        filled(tmp_path, "Student,ID,HW\n", [], "ID")
+
+
+def test_times_are_read_from_moodles_worksheet_and_a_name_twice_is_refused(tmp_path):
+    path = tmp_path / "times.csv"
+    path.write_text(
+        'Identifier,Full name,Last modified (submission)\nParticipant 7,Ada,"Tuesday, 3 November 2026, 9:30 AM"\n'
+        "Participant 8,Bob,-\n"
+    )
+    assert roster.read_times(path) == {"Participant 7": datetime(2026, 11, 3, 9, 30)}
+    path.write_text("who,time\nAda,2026-11-03\nada,2026-11-04\n")
+    with pytest.raises(BadInput, match=r"line 3 .*'ada' is in line 2 already"):
+        roster.read_times(path)
+    path.write_text("who,time\nAda,0001-01-01T00:00:00\n")
+    with pytest.raises(BadInput, match="is no time"):
+        roster.read_times(path)
+
+
+def test_a_time_is_nobodys_where_two_have_the_name():
+    some = [Submission("a", "Tom", "1"), Submission("b", "Tom", "2"), Submission("c", "lovelaceada", "3")]
+    when = datetime(2026, 11, 3)
+    assert [each.time for each in intake.with_times(some, {"Tom": when, "Ada Lovelace": when})] == [None, None, when]
+    assert [each.time for each in intake.with_times(some, {"2": when})] == [None, when, None]

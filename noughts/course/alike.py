@@ -16,7 +16,7 @@ import warnings
 from array import array
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import blake2b
 
@@ -27,8 +27,11 @@ COMMON_SHARE = 0.1
 COMMON_FILES_MIN, COMMON_FILES_MAX = 4, 60
 # A file with fewer fingerprints of its own is too short to be compared.
 OWN_MIN = 12
-# So many fingerprints are indexed at a time, so that a large course takes longer and not more memory.
-VALUES_AT_ONCE = 20_000
+# Two files that share this percentage of each other are alike, even if others in a small class share it as well.
+SAME_BOTH = 60
+# So many fingerprints are indexed at a time, in so many parts at most: a large course shall need neither much more
+# memory nor, as every part looks at every file, time that grows with the square.
+VALUES_AT_ONCE, PARTS_MAX = 20_000, 64
 BUILTINS = frozenset(dir(builtins))
 
 
@@ -48,6 +51,10 @@ class Pair:
     second: str
     of_first: float
     of_second: float
+
+    def of(self, name: str) -> float:
+        """How much of that one's file the other has too."""
+        return self.of_first if name == self.first else self.of_second
 
     @property
     def most(self) -> float:
@@ -76,8 +83,14 @@ def fingerprints(data: bytes) -> Prints | None:
 
 
 def functions(tree: ast.Module) -> list[ast.AST]:
-    """The file's functions and classes, each for itself; what stands between them does not count."""
-    return [node for node in tree.body if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)]
+    """The file's functions, each for itself, whatever they are wrapped in; what stands between them does not count."""
+    found: list[ast.AST] = []
+    waiting: list[ast.AST] = [tree]
+    while waiting:
+        for node in ast.iter_child_nodes(waiting.pop()):
+            is_function = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+            (found if is_function else waiting).append(node)
+    return found
 
 
 def tokens_of(root: ast.AST) -> Iterable[tuple[str, int]]:
@@ -89,21 +102,33 @@ def tokens_of(root: ast.AST) -> Iterable[tuple[str, int]]:
         if isinstance(node, ast.Name):
             yield (node.id if node.id in BUILTINS else "Name"), line
         elif isinstance(node, ast.Constant):
-            yield (
-                (repr(node.value) if isinstance(node.value, int | float | type(None)) else type(node.value).__name__),
-                line,
-            )
+            yield constant(node.value), line
         elif isinstance(node, ast.Attribute):
             yield f".{node.attr}", line
-        elif not isinstance(node, ast.expr_context | ast.arguments | ast.Load):
+        elif not isinstance(node, ast.expr_context | ast.arguments):
             yield type(node).__name__, line
-        below = [each for each in ast.iter_child_nodes(node) if not is_docstring(each)]
+        below = [simplest(each) for each in ast.iter_child_nodes(node) if not does_nothing(each)]
         waiting.extend(reversed(below))
 
 
-def is_docstring(node: ast.AST) -> bool:
-    """Is it a text that stands alone?"""
-    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+def constant(value: object) -> str:
+    """A constant as a token: numbers count, texts do not."""
+    if isinstance(value, int):
+        return hex(value)  # decimal digits of a very long number are refused
+    return repr(value) if isinstance(value, float | None) else type(value).__name__
+
+
+def does_nothing(node: ast.AST) -> bool:
+    """Is it a statement that only takes place: a docstring, pass, or a constant that is stated or asserted?"""
+    stated = node.value if isinstance(node, ast.Expr) else node.test if isinstance(node, ast.Assert) else None
+    return isinstance(node, ast.Pass) or isinstance(stated, ast.Constant)
+
+
+def simplest(node: ast.AST) -> ast.AST:
+    """What it is without saying it twice: x for (x or x)."""
+    while isinstance(node, ast.BoolOp) and len({ast.dump(value) for value in node.values}) == 1:
+        node = node.values[0]
+    return node
 
 
 def winnowed(words: list[str]) -> Iterable[tuple[int, int]]:
@@ -131,26 +156,45 @@ class Index:
         handed_out = fingerprints(starter) if starter else None
         self._starter = set(handed_out.lines) if handed_out else set()
         self._values: dict[str, array[int]] = {}  # a file's fingerprints, packed: a course may have very many
-        self._whole: dict[str, bytes] = {}
+        self._kinds: dict[bytes, list[str]] = defaultdict(list)  # the files that are the same, by their one hash
         self.old: set[str] = set()
 
     def add(self, name: str, data: bytes, is_old: bool = False) -> None:
         """One file; an old one, of another year, is compared with new ones only."""
         found = fingerprints(data)
         if found is not None:
-            self._values[name], self._whole[name] = array("Q", sorted(found.lines)), found.whole
+            self._kinds[found.whole].append(name)
+            self._values[name] = array("Q", sorted(found.lines))
             if is_old:
                 self.old.add(name)
 
     def common(self) -> set[int]:
         """The fingerprints that say nothing: the starter's, and those that many files have."""
-        leaders = self._leaders()
-        limit = min(COMMON_FILES_MAX, max(COMMON_FILES_MIN, COMMON_SHARE * len(leaders)))
-        return {value for value, files in self._shared(leaders) if len(files) > limit} | self._starter
+        return self._beyond(min(COMMON_FILES_MAX, max(COMMON_FILES_MIN, COMMON_SHARE * len(self._kinds))))
+
+    def pairs(self, threshold: float) -> list[Pair]:
+        """Every pair of which the one shares that percentage of the other, most alike first.
+
+        What many files have does not count for that, but files that are the same by most of what they are share much of
+        it with few: so a ring of copies is found as well in a class so small that its own code is common there.
+        """
+        mostly_same = self._similar(self._beyond(COMMON_FILES_MAX), 0, max(SAME_BOTH, threshold))
+        similar = self._similar(self.common(), threshold, 0)
+        found = {(pair.first, pair.second): pair for pair in (*mostly_same, *similar, *self._same())}
+        return sorted(found.values(), key=lambda pair: (-pair.most, pair.first, pair.second))
+
+    def _leaders(self) -> list[str]:
+        """Of each kind one file."""
+        return sorted(min(names) for names in self._kinds.values())
+
+    def _beyond(self, limit: float) -> set[int]:
+        """The starter's fingerprints, and those that more files have."""
+        return {value for value, files in self._shared(self._leaders()) if len(files) > limit} | self._starter
 
     def _shared(self, names: list[str]) -> Iterable[tuple[int, list[int]]]:
         """Every fingerprint that several files have, with their numbers in order: of a part of all hashes at a time."""
-        parts = 1 + sum(len(self._values[name]) for name in names) // VALUES_AT_ONCE
+        values_in_all = sum(len(self._values[name]) for name in names)
+        parts = min(PARTS_MAX, 1 + values_in_all // VALUES_AT_ONCE)
         width = (1 << 64) // parts + 1
         for low in range(0, 1 << 64, width):
             where: dict[int, list[int]] = defaultdict(list)
@@ -160,47 +204,35 @@ class Index:
                     where[value].append(number)
             yield from (item for item in where.items() if len(item[1]) > 1)
 
-    def _leaders(self) -> list[str]:
-        return [min(names) for names in self._kinds().values()]
-
-    def pairs(self, threshold: float) -> list[Pair]:
-        """Every pair of which the one shares that percentage of the other, most alike first."""
-        found = [*self._same(), *self._similar(threshold)]
-        return sorted(found, key=lambda pair: (-pair.most, pair.first, pair.second))
-
-    def _similar(self, threshold: float) -> Iterable[Pair]:
-        common = self.common()
-        own = {name: sum(value not in common for value in self._values[name]) for name in self._leaders()}
-        names = sorted(name for name, count in own.items() if count >= OWN_MIN)
-        kinds = self._kinds()
-        for first, second, count in counted(
-            len(names), (files for value, files in self._shared(names) if value not in common)
-        ):
+    def _similar(self, ignored: set[int], least_of_one: float, least_of_both: float) -> Iterable[Pair]:
+        """The pairs with so much in common that is not ignored, by the percentage of the one, and of both."""
+        own = {name: sum(value not in ignored for value in self._values[name]) for name in self._leaders()}
+        names = [name for name, count in own.items() if count >= OWN_MIN]
+        kinds = {min(some): some for some in self._kinds.values()}
+        groups = (files for value, files in self._shared(names) if value not in ignored)
+        for first, second, count in counted(len(names), groups):
             a, b = names[first], names[second]
             of_a, of_b = 100 * count / own[a], 100 * count / own[b]
-            if max(of_a, of_b) >= threshold:
-                for one in kinds[self._whole[a]]:
-                    for two in kinds[self._whole[b]]:
+            if max(of_a, of_b) >= least_of_one and min(of_a, of_b) >= least_of_both:
+                for one in several(kinds[a]):
+                    for two in several(kinds[b]):
                         if not (one in self.old and two in self.old):
                             yield ordered(one, two, of_a, of_b)
 
     def _same(self) -> Iterable[Pair]:
         """Files that are one and the same kind: whole copies, however common each piece of them is by itself."""
-        for names in self._kinds().values():
+        for names in self._kinds.values():
             beyond_starter = set(self._values[names[0]]) - self._starter
             if len(beyond_starter) >= OWN_MIN:
-                # Of a very large kind each is paired with the first alone: they hang together all the same.
-                firsts = names if len(names) <= COMMON_FILES_MAX else names[:1]
-                for i, first in enumerate(firsts):
+                for i, first in enumerate(several(names)):
                     for second in names[i + 1 :]:
                         if not (first in self.old and second in self.old):
                             yield ordered(first, second, 100.0, 100.0)
 
-    def _kinds(self) -> dict[bytes, list[str]]:
-        kinds: dict[bytes, list[str]] = defaultdict(list)
-        for name in sorted(self._whole):
-            kinds[self._whole[name]].append(name)
-        return kinds
+
+def several(names: list[str]) -> list[str]:
+    """The files of a kind that are paired with others: of a very large kind one alone, with which all hang together."""
+    return names if len(names) <= COMMON_FILES_MAX else names[:1]
 
 
 def counted(count: int, groups: Iterable[list[int]]) -> Iterable[tuple[int, int, int]]:
@@ -230,7 +262,7 @@ def ordered(first: str, second: str, of_first: float, of_second: float) -> Pair:
     return Pair(one, two, round(of_one, 1), round(of_two, 1))
 
 
-def clusters(pairs: Iterable[Pair], joined: Callable[[Pair], bool] = lambda pair: True) -> list[list[str]]:
+def clusters(pairs: Iterable[Pair]) -> list[list[str]]:
     """The files that hang together by such pairs."""
     leader: dict[str, str] = {}
 
@@ -241,8 +273,7 @@ def clusters(pairs: Iterable[Pair], joined: Callable[[Pair], bool] = lambda pair
         return name
 
     for pair in pairs:
-        if joined(pair):
-            leader[find(pair.first)] = find(pair.second)
+        leader[find(pair.first)] = find(pair.second)
     groups: dict[str, list[str]] = defaultdict(list)
     for name in sorted(leader):
         groups[find(name)].append(name)

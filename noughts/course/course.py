@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-import ast
-import io
-import tokenize
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from noughts.check import source
 from noughts.check.asking import NoBox, Options
 from noughts.check.box import Limits
 from noughts.course import alike, archive, intake, roster, rubric, workers
 from noughts.course.alike import Pair
+from noughts.course.comments import documented
 from noughts.course.intake import Found, Submission
 from noughts.course.journal import Journal, key_of
-from noughts.course.names import folded
+from noughts.course.names import folded, run_together
 from noughts.course.roster import Matched, Student
-from noughts.course.rubric import TIME_UNKNOWN, Grade, Rubric
+from noughts.course.rubric import LATE_UNKNOWN, TIME_UNKNOWN, Grade, Rubric
 from noughts.course.shelf import Kept, Shelf
 from noughts.notation import BadInput
 
+JOURNAL = "journal.jsonl"
 # Told after each result: how many are done, and of how many.
 Progress = Callable[[int, int], None]
 
@@ -61,8 +59,8 @@ class Entry:
     submission: Submission
     journal: Journal  # where its report is
     result: str = ""  # by which key; none where there was nothing to check
-    commented: float = 0.0
-    grade: Grade | None = None
+    documented: tuple[int, int] = (0, 8)  # functions with a comment of their own, of how many
+    grade: Grade | None = None  # none where the check failed by no fault of the file
     members: tuple[Student, ...] = ()  # of the roster, whose it is
     is_second: bool = False
     alike: list[Pair] = field(default_factory=list)
@@ -73,9 +71,14 @@ class Entry:
         return self.submission.key
 
     @property
+    def likeness(self) -> float:
+        """How much of it somebody else has too, in percent."""
+        return max((pair.of(self.key) for pair in self.alike), default=0.0)
+
+    @property
     def report(self) -> dict[str, Any] | None:
         """What the checker found; None where there was nothing to check."""
-        return {**tidied(self.journal[self.result]), "commented": self.commented} if self.result else None
+        return {**tidied(self.journal[self.result]), "documented": self.documented} if self.result else None
 
 
 @dataclass
@@ -88,6 +91,11 @@ class Course:
     pairs: list[Pair]
     common: set[int]  # fingerprints that say nothing about who copied
     roster: Matched
+    journal: Journal
+
+    def close(self) -> None:
+        """All is written: somebody else may use the folder."""
+        self.journal.close()
 
     def file(self, name: str) -> bytes:
         """The file that a name among the pairs stands for."""
@@ -103,14 +111,30 @@ class Course:
                 f"of {some_of(self.roster.unmatched, 'submission')} the roster does not tell whose they are, so who is "
                 "missing is not sure"
             )
+        if self.roster.by_number:
+            found.append(f"{some_of(self.roster.by_number, 'submission')} matched by number, not by name")
+        if self.roster.groups:
+            cost = f"{self.plan.rubric.second_cost:g} points"
+            found.append(
+                f"{some_of(self.roster.groups, 'group')} handed in more than once, which costs each member {cost}; a "
+                "group of the roster is a team that hands in one file"
+            )
+        unchecked = [entry.key for entry in self.entries if entry.grade is None]
+        if unchecked:
+            found.append(
+                f"{some_of(unchecked, 'submission')} could not be checked, by no fault of theirs, and got no grade: "
+                "run it again"
+            )
         known = {folded(name) for entry in self.entries for name in (entry.submission.name, entry.submission.id)}
-        strangers = [who for who in self.plan.times if folded(who) not in known]
+        strangers = [who for who in self.plan.times if not known & {folded(who), *run_together(who)}]
         if strangers:
             found.append(f"{some_of(strangers, 'name')} of --times handed in nothing")
         unknown = sum(entry.grade is not None and entry.grade.late == TIME_UNKNOWN for entry in self.entries)
         if unknown:
             some = f"{unknown:,} submission{'s' * (unknown > 1)}"
             found.append(f"there is a deadline, and no time is known of {some}: --times gives it")
+        if any(entry.grade and entry.grade.late == LATE_UNKNOWN for entry in self.entries):
+            found.append("by how many days some are late is not told, one is counted: --times tells")
         return found
 
 
@@ -128,7 +152,7 @@ def submissions(plan: Plan, shelf: Shelf) -> list[Submission]:
         found = archive.of_zip(plan.source, shelf)
     else:
         raise BadInput(f"there is no {str(plan.source)!r}: name a folder of submissions or a platform's zip")
-    gathered = intake.gathered(intake.with_times(found, plan.times), plan.attempt)
+    gathered = intake.with_times(intake.gathered(found, plan.attempt), plan.times)
     if not gathered:
         raise BadInput(f"{str(plan.source)!r} holds no submission: files, folders or git checkouts are looked for")
     return gathered
@@ -136,18 +160,21 @@ def submissions(plan: Plan, shelf: Shelf) -> list[Submission]:
 
 def run(plan: Plan, progress: Progress | None = None) -> Course:
     """Check what is not known yet, and grade everything."""
+    refuse_mixing(plan)
     shelf = Shelf(plan.out)
     found = submissions(plan, shelf)
+    old = last_year(plan, shelf, {each.key for each in found})
     plan.out.mkdir(parents=True, exist_ok=True)
     facts = {"rubric": plan.rubric.sha256, "seed": plan.seed, "quick": plan.quick, "seconds": plan.rubric.seconds,
              "memory_mb": plan.rubric.memory_mb, "deadline": str(plan.rubric.at)}  # fmt: skip
-    journal = Journal(plan.out / "journal.jsonl", facts)
+    journal = Journal(plan.out / JOURNAL, facts)
     entries = [Entry(each, journal) for each in found]
     try:
         check_all(plan, entries, journal, progress)
-    finally:
+        return graded(plan, entries, old, journal)
+    except BaseException:
         journal.close()
-    return graded(plan, entries, shelf)
+        raise
 
 
 def check_all(plan: Plan, entries: list[Entry], journal: Journal, progress: Progress | None) -> None:
@@ -175,13 +202,13 @@ def check_all(plan: Plan, entries: list[Entry], journal: Journal, progress: Prog
             progress(done, len(jobs))
 
 
-def graded(plan: Plan, entries: list[Entry], shelf: Shelf) -> Course:
+def graded(plan: Plan, entries: list[Entry], old: dict[str, Kept], journal: Journal) -> Course:
     """Grades, likeness, groups and who is missing, from what was found."""
-    index, old = alike.Index(plan.starter), dict(last_year(plan, shelf))
+    index = alike.Index(plan.starter)
     for entry in entries:
         if entry.submission.data is not None:
             data = entry.submission.data.read()
-            entry.commented = commented(data, plan.starter)
+            entry.documented = documented(data, plan.starter)
             index.add(entry.key, data)
     for name, kept in old.items():
         index.add(name, kept.read(), is_old=True)
@@ -194,53 +221,39 @@ def graded(plan: Plan, entries: list[Entry], shelf: Shelf) -> Course:
     found = roster.match(plan.roster, [each.submission for each in entries])
     for entry in entries:
         entry.members, entry.is_second = found.members.get(entry.key, ()), entry.key in found.seconds
-        most = max((pair.most for pair in entry.alike), default=0.0)
         told = entry.report
-        checked = told if told and told["verdict"] != "not checked" else None
-        entry.grade = rubric.grade(plan.rubric, entry.submission, checked, entry.is_second, most)
-    return Course(plan, entries, old, pairs, index.common(), found)
+        if told is None or told["verdict"] != "not checked":
+            entry.grade = rubric.grade(plan.rubric, entry.submission, told, entry.is_second, entry.likeness)
+    return Course(plan, entries, old, pairs, index.common(), found, journal)
 
 
-def last_year(plan: Plan, shelf: Shelf) -> Iterator[tuple[str, Kept]]:
-    """The files of another year, by a name that says so."""
+def refuse_mixing(plan: Plan) -> None:
+    """What is written shall not be taken for a submission, nor lie among, or on, what is somebody else's."""
+    source, out = plan.source.resolve(), plan.out.resolve()
+    if out == source or source in out.parents:
+        raise BadInput(f"{str(plan.out)!r} lies in what is to be graded: choose an --out beside {str(plan.source)!r}")
+    if plan.out.is_dir() and any(plan.out.iterdir()) and not (plan.out / JOURNAL).is_file():
+        raise BadInput(
+            f"{str(plan.out)!r} holds files of somebody else's: choose a new folder, or one of an earlier run"
+        )
+
+
+def last_year(plan: Plan, shelf: Shelf, taken: set[str]) -> dict[str, Kept]:
+    """The files of another year, by a name that says so and that nobody has."""
+    old: dict[str, Kept] = {}
     if plan.against:
         for each in submissions(replace(plan, source=plan.against, times={}), shelf):
             if each.data is not None:
-                yield f"{plan.against.name}: {each.key}", each.data
+                name = f"{plan.against.name}: {each.key}"
+                while name in taken:
+                    name += "'"
+                old[name] = each.data
+        if not old:
+            raise BadInput(f"{str(plan.against)!r} holds no program to compare with")
+    return old
 
 
 def tidied(report: dict[str, Any]) -> dict[str, Any]:
-    """A report without what differs from run to run: times live in the journal."""
+    """A report without what differs from run to run and from machine to machine: that lives in the journal."""
     remarks = [remark for remark in report["remarks"] if not remark.startswith("the first move takes")]
-    return {key: value for key, value in report.items() if key != "seconds"} | {"remarks": remarks}
-
-
-def commented(data: bytes, starter: bytes | None) -> float:
-    """The share of a file's functions with a docstring or a comment of their own (G7)."""
-    text, unreadable = source.decoded(data)
-    handed_out = remarks_of(source.decoded(starter)[0]) if starter else {}
-    known = {words for some in handed_out.values() for words in some}
-    found = {} if unreadable else remarks_of(text)
-    return round(sum(bool(some - known) for some in found.values()) / len(found), 4) if found else 0.0
-
-
-def remarks_of(text: str) -> dict[str, set[str]]:
-    """The docstring and the comments of every function at the top of a file."""
-    try:
-        tree = ast.parse(text)
-        tokens = list(tokenize.generate_tokens(io.StringIO(text).readline))
-    except (SyntaxError, ValueError, RecursionError, MemoryError, tokenize.TokenError):
-        return {}
-    comments = {token.start[0]: token.string.strip("# \t") for token in tokens if token.type == tokenize.COMMENT}
-    found = {}
-    for node in tree.body:
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            own = {
-                comments[line]
-                for line in range(node.lineno - 1, (node.end_lineno or node.lineno) + 1)
-                if line in comments
-            }
-            docstring = ast.get_docstring(node, clean=False)
-            own |= {" ".join(docstring.split())} if docstring else set()
-            found[node.name] = {words for words in own if words}
-    return found
+    return {key: value for key, value in report.items() if key not in ("seconds", "box")} | {"remarks": remarks}

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections import defaultdict
 from dataclasses import dataclass
 from pathlib import Path
 
 from noughts.course.names import folded, run_together
+from noughts.course.rubric import shown
 from noughts.course.tables import Person
 from noughts.notation import BadInput
 
-# The columns by which Canvas, Blackboard and Moodle tell who somebody is, the surest first: names before numbers, which
-# may be those of another list.
-PEOPLE = ("identifier", "student", "full name", "username", "sis login id", "sis user id", "id number", "student id",
-          "email address", "id")  # fmt: skip
+# The columns by which Canvas, Blackboard and Moodle tell who somebody is: by name, which anybody may choose, and by id.
+NAMES = ("student", "full name")
+FIRST_NAMES, LAST_NAMES = ("first name",), ("last name", "surname")
+IDS = ("identifier", "username", "sis login id", "sis user id", "id number", "student id", "email address", "id")
 # The column that takes a grade, where nobody names one: Moodle's own worksheet has it.
 GRADE = "grade"
 
@@ -25,40 +27,43 @@ class Gradebook:
     """A platform's file, as it was read."""
 
     rows: list[list[str]]
-    who: list[int]  # the columns that tell who somebody is
+    names: list[list[int]]  # the columns that tell a name, those of one name together
+    ids: list[int]  # the columns that tell an id
     into: int  # the column that takes the grade
+    possible: float | None  # the points that the column is worth, where the platform tells
     encoding: str
     separator: str
     line_end: str
     is_quoted: bool
 
-    def filled(self, people: list[Person], is_sure: bool) -> tuple[bytes, list[str]]:
+    def filled(self, people: list[Person], total: float, is_sure: bool) -> tuple[bytes, list[str]]:
         """The file with everybody's grade, and whom it has no line for. Who is missing gets a zero if that is sure."""
-        known: dict[str, set[int]] = defaultdict(set)
-        for number, person in enumerate(people):
-            for name in names_of(person):
-                known[folded(name)].add(number)
-        found = set()
+        lines = self._lines(people)
         rows = [list(row) for row in self.rows]
-        for row in rows[1:]:
-            whose = self._whose(row, known)
-            if whose is not None and self.into < len(row):
-                found.add(whose)
-                entry = people[whose].entry
-                if entry or is_sure:
-                    row[self.into] = entry.grade.text if entry and entry.grade else "0"
-        lost = [person.name for number, person in enumerate(people) if number not in found]
+        lost = []
+        for number, person in enumerate(people):
+            if len(lines.get(number, ())) != 1 or (person.entry and person.entry.grade is None):
+                lost.append(person.name)
+            elif person.entry or is_sure:
+                points = person.entry.grade.points if person.entry and person.entry.grade else 0.0
+                rows[lines[number][0]][self.into] = shown(points * (self.possible or total) / total if total else 0.0)
         return self._written(rows), lost
 
-    def _whose(self, row: list[str], known: dict[str, set[int]]) -> int | None:
-        """Whose line it is; nobody's where it could be several people's."""
-        possible: set[int] = set()
-        for at in self.who:
-            told = set[int]().union(*(known.get(form, ()) for form in forms(row[at]))) if at < len(row) else set()
-            possible = (possible & told) or possible or told
-            if len(possible) == 1:
-                return next(iter(possible))
-        return None
+    def _lines(self, people: list[Person]) -> dict[int, list[int]]:
+        """Whose each line is: a name that is one person's, else an id; of lines of one name, that with the id."""
+        by_name, by_id = known(people)
+        claimed: dict[int, list[tuple[int, bool]]] = defaultdict(list)
+        for at, row in enumerate(self.rows[1:], 1):
+            cells = [*row, *[""] * len(self.rows[0])]
+            ids = set[int]().union(*(by_id.get(folded(cells[column]), set()) for column in self.ids))
+            written = (" ".join(cells[column] for column in columns) for columns in self.names)
+            names = set[int]().union(*(by_name.get(form, set()) for name in written for form in forms(name)))
+            chosen = (names & ids) or names or ids
+            has_id = not self.ids or any(cells[column].strip() for column in self.ids)  # else it is no person's line
+            if has_id and len(chosen) == 1 and self.into < len(row):
+                claimed[min(chosen)].append((at, ids == chosen))
+        sure = {number: [at for at, is_sure in lines if is_sure] for number, lines in claimed.items()}
+        return {number: sure[number] or [at for at, _ in lines] for number, lines in claimed.items()}
 
     def _written(self, rows: list[list[str]]) -> bytes:
         out = io.StringIO()
@@ -71,12 +76,24 @@ class Gradebook:
         return out.getvalue().encode(self.encoding)
 
 
-def names_of(person: Person) -> set[str]:
-    """All that a gradebook may call somebody; a group's submission has one member's id, so it is nobody's."""
-    entry = person.entry
-    alone = entry is not None and len(entry.members) <= 1
-    platforms = {entry.submission.name, entry.submission.id} if entry and alone else set()
-    return ({person.name, person.id} | platforms) - {""}
+def known(people: list[Person]) -> tuple[dict[str, set[int]], dict[str, set[int]]]:
+    """The numbers of people by all names, and by all ids, that a gradebook may call them.
+
+    A group's submission has one member's name and id, so it is nobody's; and a name that a student chose is no id,
+    unless the source tells nothing else.
+    """
+    by_name, by_id = defaultdict[str, set[int]](set), defaultdict[str, set[int]](set)
+    for number, person in enumerate(people):
+        entry = person.entry
+        names, ids = {person.name}, {person.id or person.name}
+        if entry is not None and len(entry.members) <= 1:
+            names.add(entry.submission.name)
+            ids.add(entry.submission.id or entry.submission.name)
+        for name in names - {""}:
+            by_name[folded(name)].add(number)
+        for each in ids - {""}:
+            by_id[folded(each)].add(number)
+    return by_name, by_id
 
 
 def forms(name: str) -> set[str]:
@@ -99,24 +116,65 @@ def read(path: Path, column: str | None) -> Gradebook:
         raise BadInput(f"{str(path)!r} is no gradebook that can be read: {error}") from None
     if not rows:
         raise BadInput(f"{str(path)!r} is empty: export the gradebook from the platform")
-    who, into = columns_of(rows[0], column, path)
+    names, ids = people_columns(rows[0], path)
+    into = grade_column(rows[0], column, path)
     is_quoted = head.count('"') >= 2 * len(rows[0])
-    return Gradebook(rows, who, into, encoding, separator, "\r\n" if "\r\n" in text else "\n", is_quoted)
+    line_end = "\r\n" if "\r\n" in text else "\n"
+    return Gradebook(rows, names, ids, into, possible_points(rows, into), encoding, separator, line_end, is_quoted)
 
 
-def columns_of(head: list[str], column: str | None, path: Path) -> tuple[list[int], int]:
-    """Which columns tell who somebody is, and which takes the grade."""
-    names = [name.strip().strip("\ufeff").lower() for name in head]
-    who = [names.index(name) for name in PEOPLE if name in names]
-    if not who:
+def lowered(head: list[str]) -> list[str]:
+    """The names of the columns, as they are compared."""
+    return [name.strip().strip("\ufeff").lower() for name in head]
+
+
+def people_columns(head: list[str], path: Path) -> tuple[list[list[int]], list[int]]:
+    """Which columns tell who somebody is: names, each perhaps of two columns, and ids."""
+    columns = lowered(head)
+    names = [[columns.index(name)] for name in NAMES if name in columns]
+    first, last = ([columns.index(name) for name in some if name in columns] for some in (FIRST_NAMES, LAST_NAMES))
+    if first and last:
+        names.append([first[0], last[0]])
+    ids = [columns.index(name) for name in IDS if name in columns]
+    if not names and not ids:
         raise BadInput(
             f"{str(path)!r} has no column that says who somebody is: one of Student, Username, Full name is needed"
         )
+    return names, ids
+
+
+def grade_column(head: list[str], column: str | None, path: Path) -> int:
+    """Which column takes the grade."""
+    columns = lowered(head)
     wanted = (column or GRADE).strip().lower()
-    fitting = [at for at, name in enumerate(names) if name == wanted]
+    fitting = [at for at, name in enumerate(columns) if name == wanted]
     if column and not fitting:
-        fitting = [at for at, name in enumerate(names) if wanted in name]
+        fitting = [at for at, name in enumerate(columns) if wanted in name]
     if len(fitting) != 1:
         choices = ", ".join(repr(name) for name in head if name)[:300]
         raise BadInput(f"--column must name the one column of {str(path)!r} that takes the grade: it has {choices}")
-    return who, fitting[0]
+    if columns[fitting[0]] in (*NAMES, *FIRST_NAMES, *LAST_NAMES, *IDS):
+        raise BadInput(
+            f"--column {column!r} tells who somebody is, so no grade can go there: name the one for the grade"
+        )
+    return fitting[0]
+
+
+def possible_points(rows: list[list[str]], into: int) -> float | None:
+    """What the column is worth: Canvas has a line for it, Moodle a column, Blackboard says so in the column's name."""
+    columns = lowered(rows[0])
+    told = re.search(r"total pts: ([\d.,]+)", columns[into])
+    text = told[1] if told else ""
+    if not text and "maximum grade" in columns and len(rows) > 1:
+        text = cell_of(rows[1], columns.index("maximum grade"))
+    if not text:
+        text = next((cell_of(row, into) for row in rows[1:4] if row and row[0].strip() == "Points Possible"), "")
+    try:
+        return float(text.replace(",", ".")) or None
+    except ValueError:
+        return None
+
+
+def cell_of(row: list[str], at: int) -> str:
+    """A cell, empty where the line is too short."""
+    return row[at].strip() if at < len(row) else ""

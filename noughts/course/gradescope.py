@@ -17,7 +17,8 @@ from typing import Any
 
 from noughts.check.report import Report, counterexample_text
 from noughts.course import intake, names, out, rubric, workers
-from noughts.course.course import Plan, commented
+from noughts.course.comments import documented
+from noughts.course.course import Plan
 from noughts.course.intake import Submission
 from noughts.course.rubric import Grade
 from noughts.course.shelf import Shelf
@@ -80,7 +81,7 @@ def grade(root: Path) -> dict[str, Any]:
     if report.get("verdict", "not checked") == "not checked":
         # Without tests and score Gradescope says that the autograder failed, and it did.
         return {"output": str(report.get("no_box") or report["reason"])}
-    told = {**report, "commented": commented(data, starter)}
+    told = {**report, "documented": documented(data, starter)}
     return results(rubric.grade(chosen, submission, told, False, 0.0), submission, Report.from_json(report))
 
 
@@ -92,7 +93,7 @@ def handed_in(root: Path, shelf: Shelf) -> Submission:
         times = {"submission": datetime.fromisoformat(told["created_at"])}
     except (OSError, ValueError, KeyError, TypeError):
         times = {}
-    return intake.gathered(intake.with_times(found, times), "last")[0]
+    return intake.with_times(intake.gathered(found, "last"), times)[0]
 
 
 def results(grade: Grade, submission: Submission, report: Report | None) -> dict[str, Any]:

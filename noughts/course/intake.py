@@ -9,20 +9,22 @@ long, so that a name that climbs out, a link or a bomb is nothing but a strange 
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 
 from noughts.check import source
 from noughts.check.texts import printable
-from noughts.course.names import WANTED, Named, Reader, folded, reader_of
+from noughts.course.names import WANTED, Named, Reader, folded, reader_of, run_together
 from noughts.course.shelf import Kept, Shelf
 
 PACKED = (".zip", ".gz", ".tgz", ".tar", ".7z", ".rar", ".bz2", ".xz")
+LEFT_BEHIND = ("__MACOSX", "__pycache__")
 NAME_CHARACTERS_MAX = 200
-FILES_EACH_MAX = 1_000
+FILES_EACH_MAX, DEPTH_MAX = 100, 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,18 +52,32 @@ class Submission:
 
 def gathered(some: Iterable[Found], attempt: str) -> list[Submission]:
     """What counts for each student: of several attempts the last in time, or the first."""
-    attempts: dict[tuple[str, str], dict[tuple[float, int], list[Found]]] = {}
+    attempts: dict[tuple[str, str], dict[datetime, list[Found]]] = {}
     for found in some:
         named = found.named
-        when = (named.time.timestamp() if named.time else 0.0, named.order)
+        when = named.time or datetime.min
+        when = when if when.tzinfo else when.replace(tzinfo=UTC)  # only their order matters
         attempts.setdefault((named.who, named.id), {}).setdefault(when, []).append(found)
-    keys = keys_of(sorted(attempts))
     submissions = []
-    for owner, key in keys.items():
+    for owner, key in keys_of(sorted(attempts)).items():
         times = sorted(attempts[owner])
-        chosen = attempts[owner][times[0 if attempt == "first" else -1]]
-        submissions.append(replace(judged(key, chosen), attempts=len(times)))
+        files, versions = versions_of(attempts[owner][times[0 if attempt == "first" else -1]], attempt)
+        submissions.append(replace(judged(key, files), attempts=max(len(times), versions)))
     return submissions
+
+
+def versions_of(files: list[Found], attempt: str) -> tuple[list[Found], int]:
+    """Of each file that was handed in again under a number the last, or the first; and how often one was."""
+    places: dict[str, list[Found]] = {}
+    for found in sorted(files, key=lambda found: found.named.order):
+        places.setdefault(found.named.place, []).append(found)
+    chosen, most = list[Found](), 1
+    for some in places.values():
+        if some[-1].named.order:
+            most = max(most, len(some))
+            some = [some[0 if attempt == "first" else -1]]
+        chosen += some
+    return chosen, most
 
 
 def keys_of(owners: list[tuple[str, str]]) -> dict[tuple[str, str], str]:
@@ -84,12 +100,13 @@ def keys_of(owners: list[tuple[str, str]]) -> dict[tuple[str, str], str]:
 def judged(key: str, files: list[Found]) -> Submission:
     """One attempt: which of its files is the program, and what is wrong with how it was handed in (G1)."""
     named = files[0].named
-    made = Submission(key, printable(named.who), named.id, None, named.time, named.is_late)
-    broken = [found.problem for found in files if found.problem]
-    programs = [found for found in files if found.named.place.endswith(".py")]
+    made = Submission(key, printable(named.who), printable(named.id), None, named.time, named.is_late)
+    programs = [found for found in files if is_program(found.named.place)]
     exact = [found for found in programs if found.named.place == WANTED]
+    broken = [] if exact and not exact[0].problem else [found.problem for found in files if found.problem]
+    called = [found for found in programs if found.named.place.rpartition("/")[2] == WANTED]
     packed = [found.named.place for found in files if found.named.place.lower().endswith(PACKED)]
-    chosen = exact or programs
+    chosen = exact or called or programs
     problems = list(broken)
     if not chosen:
         if packed:
@@ -108,6 +125,16 @@ def judged(key: str, files: list[Found]) -> Submission:
     return replace(made, data=program.data, problems=tuple(problems))
 
 
+def is_program(place: str) -> bool:
+    """Is it a Python file, by its name?"""
+    return place.lower().endswith(".py")
+
+
+def is_hidden(parts: Iterable[str]) -> bool:
+    """Is it something that tools leave behind, by its path?"""
+    return any((part.startswith(".") and not part.startswith("..")) or part in LEFT_BEHIND for part in parts)
+
+
 def shown(name: str) -> str:
     """A name from outside, as a sentence can bear it."""
     tidy = printable(name)
@@ -118,9 +145,11 @@ def of_folder(folder: Path, branch: str | None, shelf: Shelf) -> Iterator[Found]
     """What a folder holds: files, folders, or git checkouts."""
     from noughts.course import git
 
-    entries = [entry for entry in sorted(folder.iterdir()) if not entry.name.startswith(".")]
+    entries = sorted(folder.iterdir())
     reader = reader_of(f"{entry.name}/" if entry.is_dir() else entry.name for entry in entries)
     for entry in entries:
+        if is_hidden([entry.name]) and not reader(f"{entry.name}/").id:
+            continue
         if entry.is_dir() and not entry.is_symlink():
             if branch is not None and git.is_checkout(entry):
                 yield git.found(entry, branch, shelf)
@@ -131,13 +160,24 @@ def of_folder(folder: Path, branch: str | None, shelf: Shelf) -> Iterator[Found]
 
 
 def below(folder: Path, entry: Path, reader: Reader, shelf: Shelf) -> Iterator[Found]:
-    """The files of one student's folder."""
-    files = [path for path in sorted(entry.rglob("*")) if path.is_file() or path.is_symlink()]
-    for path in files[:FILES_EACH_MAX]:
-        inner = path.relative_to(folder)
-        if not any(part.startswith((".", "__")) for part in inner.parts):
-            yield read_file(path, reader(inner.as_posix()), shelf)
-    if not files:
+    """The files of one student's folder, as many and as deep as somebody honest may have."""
+    waiting, count = [(entry, 1)], 0
+    while waiting and count < FILES_EACH_MAX:
+        here, depth = waiting.pop()
+        try:
+            inside = [Path(each.path) for each in os.scandir(here) if not is_hidden([each.name])]
+        except OSError as error:
+            inner = here.relative_to(folder).as_posix()
+            yield Found(reader(f"{entry.name}/"), problem=f"{shown(inner)} cannot be read: {error.strerror}")
+            count += 1
+            continue
+        for path in sorted(inside, key=lambda path: (path.name != WANTED, path))[: FILES_EACH_MAX - count]:
+            if os.path.isdir(path) and not path.is_symlink():
+                waiting += [(path, depth + 1)] if depth < DEPTH_MAX else []
+            else:
+                yield read_file(path, reader(path.relative_to(folder).as_posix()), shelf)
+                count += 1
+    if not count:
         yield Found(reader(f"{entry.name}/"))
 
 
@@ -145,7 +185,7 @@ def read_file(path: Path, named: Named, shelf: Shelf) -> Found:
     """A file with its bytes, if it is a program and can be read."""
     if path.is_symlink():
         return Found(named, problem=f"{shown(named.place)} is a link: the file itself is asked for")
-    if not named.place.endswith(".py"):
+    if not is_program(named.place):
         return Found(named)
     try:
         data = source.read(path)
@@ -154,10 +194,13 @@ def read_file(path: Path, named: Named, shelf: Shelf) -> Found:
     return Found(named, shelf.put(data))
 
 
-def with_times(some: Iterable[Found], times: dict[str, datetime]) -> Iterator[Found]:
-    """The same, with those times where the platform tells none."""
-    by_name = {folded(who): time for who, time in times.items()}
-    for found in some:
-        named = found.named
-        time = named.time or by_name.get(folded(named.who)) or by_name.get(folded(named.id) or "?")
-        yield replace(found, named=replace(named, time=time))
+def with_times(some: list[Submission], times: dict[str, datetime]) -> list[Submission]:
+    """The same, with those times where the platform tells none; a name that two students have tells nobody's."""
+    by_name = {form: time for who, time in times.items() for form in (*run_together(who), folded(who))}
+    counts = Counter(folded(each.name) for each in some)
+    found = []
+    for each in some:
+        told = (each.id, each.name if counts[folded(each.name)] == 1 else "")
+        time = next((by_name[folded(who)] for who in told if who and folded(who) in by_name), None)
+        found.append(replace(each, time=each.time or time))
+    return found

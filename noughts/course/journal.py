@@ -14,6 +14,7 @@ from typing import Any
 
 from noughts import __version__
 from noughts.check.asking import Options
+from noughts.check.report import Report
 from noughts.notation import BadInput
 
 try:
@@ -28,6 +29,10 @@ def key_of(data: bytes, options: Options) -> str:
     asked: list[object] = [__version__, options.quick, options.seed, options.allow, options.seconds_max, options.box]
     asked += [limits.answer_seconds_max, limits.load_seconds_max, limits.cpu_seconds_max, limits.memory_bytes_max]
     return hashlib.sha256(json.dumps(asked).encode() + b"\0" + data).hexdigest()
+
+
+# What every report has.
+NEEDED = set(Report("", "").to_json())
 
 
 class Journal:
@@ -98,7 +103,8 @@ def key_in(line: bytes) -> str | None:
     """Whose result a line holds; none if it is damaged, or if the check failed by no fault of the file: made again."""
     try:
         entry = json.loads(line)
-        key = entry["key"]
-        return key if isinstance(key, str) and entry["report"]["verdict"] != "not checked" else None
-    except (ValueError, KeyError, TypeError):
+        key, report = entry["key"], entry["report"]
+        is_whole = isinstance(key, str) and report.keys() >= NEEDED
+        return key if is_whole and report["verdict"] != "not checked" else None
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None

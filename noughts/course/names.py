@@ -7,6 +7,7 @@ one source as those of the one platform that made it: what a student calls a fil
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,7 +19,16 @@ BLACKBOARD = re.compile(r"(?P<owner>[^/]+?)_attempt_(?P<time>\d{4}-\d\d-\d\d-\d\
 CANVAS = re.compile(
     r"(?P<who>[^_/]+)_(?:(?P<late>LATE)_)?(?P<id>\d+)_\d+_(?P<file>[^/]+?)(?:-(?P<again>\d{1,6}))?(?P<end>\.[^./]+)?"
 )
-MOODLE = re.compile(r"(?P<who>[^/]+?)_(?P<id>\d+)_assignsubmission_(?:file|onlinetext)_?/?(?P<file>.*)")
+# A folder's name is the platform's as a whole, so there the last mark counts; before a file's name it is the first.
+MOODLE = re.compile(
+    r"(?P<who>[^/]+)_(?P<id>\d+)_assignsubmission_(?:file|onlinetext)_?/(?P<file>.*)"
+    r"|(?P<flat_who>[^/]+?)_(?P<flat_id>\d+)_assignsubmission_(?:file|onlinetext)_(?P<flat_file>[^/]*)"
+)
+
+
+# Letters that some platforms write without what makes them special, and that Unicode takes for whole.
+LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "\u0131": "i", "æ": "ae", "œ": "oe", "'": None, "\u2019": None})
+EARLIEST = 1990  # a year before which nobody handed in
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +40,7 @@ class Named:
     id: str = ""  # by which the platform's own gradebook knows who it is
     time: datetime | None = None
     is_late: bool | None = None  # where the platform says so itself
-    order: int = 0  # among the same student's attempts, where there is no time
+    order: int = 0  # among the same student's files of that place, where there is no time
 
 
 Reader = Callable[[str], Named]
@@ -39,16 +49,19 @@ Reader = Callable[[str], Named]
 def reader_of(names: Iterable[str]) -> Reader:
     """How the names of one source are read: as those of the platform that made most of them."""
     all_names = list(names)
-    for platform in (moodle, canvas, blackboard_of(all_names)):
-        if 2 * sum(platform(name) is not None for name in all_names) > len(all_names):
-            return lambda name, platform=platform: platform(name) or plain(name)  # type: ignore[misc]
-    return plain
+    platforms = (blackboard_of(all_names), canvas, moodle)
+    counts = [sum(platform(name) is not None for name in all_names) for platform in platforms]
+    best = platforms[counts.index(max(counts))]
+    return (lambda name: best(name) or plain(name)) if 2 * max(counts) > len(all_names) else plain
 
 
 def moodle(path: str) -> Named | None:
     """Ada Lovelace_1234_assignsubmission_file_/tictactoe.py: no time; the number is their gradebook's participant."""
     match = MOODLE.fullmatch(path)
-    return match and Named(match["who"], match["file"], f"Participant {match['id']}")
+    if match is None:
+        return None
+    who, number, file = match.group(1, 2, 3) if match["who"] else match.group(4, 5, 6)
+    return Named(who, file, f"Participant {number}")
 
 
 def canvas(path: str) -> Named | None:
@@ -78,6 +91,8 @@ def blackboard_of(names: Iterable[str]) -> Callable[[str], Named | None]:
             time = datetime.strptime(match["time"], "%Y-%m-%d-%H-%M-%S")
         except ValueError:
             return None
+        if time.year < EARLIEST:
+            return None
         who = match["owner"].removeprefix(front) or match["owner"]
         return Named(who, match["file"] or "", who, time)
 
@@ -93,12 +108,18 @@ def plain(path: str) -> Named:
     return Named(name.stem, WANTED if name.suffix == ".py" else parts[0])
 
 
+def words_of(name: str) -> list[str]:
+    """The words of a name as names are compared: without case, accents, blanks and marks between."""
+    plain = unicodedata.normalize("NFKD", name.casefold().translate(LETTERS))
+    return re.findall(r"[^\W_]+", "".join(letter for letter in plain if not unicodedata.combining(letter)))
+
+
 def folded(name: str) -> str:
-    """A name as names are compared: without case, blanks and marks between, whichever part of it comes first."""
-    return "".join(sorted(re.findall(r"[^\W_]+", name.lower())))
+    """A name to be compared, whichever part of it comes first."""
+    return " ".join(sorted(words_of(name)))
 
 
 def run_together(name: str) -> set[str]:
     """A name as some platforms write it, in one word: last name first, or last name last."""
-    words = re.findall(r"[^\W_]+", name.lower())
+    words = words_of(name)
     return {"".join(words), "".join(words[-1:] + words[:-1]), "".join(words[1:] + words[:1])}

@@ -61,7 +61,7 @@ def page(course: Course, names: dict[str, str]) -> str:
 
 def figures(course: Course, passed: int) -> str:
     """How it went, in numbers, and how it was graded."""
-    points = [entry.grade.points for entry in course.entries if entry.grade]
+    points = [entry.grade.points for entry in course.entries if entry.grade] or [0.0]
     shown_figures = {
         "submissions": f"{len(course.entries):,}",
         "missing": f"{len(course.roster.missing):,}" if course.plan.roster else "",
@@ -89,25 +89,28 @@ def link(name: str, names: dict[str, str]) -> str:
 
 
 def grade_row(entry: Entry, verdict: str, course: Course, names: dict[str, str]) -> str:
-    """One line of all grades; members only where there is a roster, lateness only where there is a deadline."""
-    assert entry.grade is not None
-    members = f"<td>{escape(', '.join(member.name for member in entry.members))}" if course.plan.roster else ""
-    late = f'<td class="whole">{escape(entry.grade.late)}' if course.plan.rubric.at else ""
-    told = f'<td class="number">{entry.grade.text}<td class="whole">{verdict}{late}<td>{escape(entry.grade.costs)}'
-    return f"<tr><td>{link(entry.key, names)}{members}{told}</tr>"
+    """One line of all grades: whose it is where there is a roster, lateness where there is a deadline."""
+    grade = entry.grade
+    people = "; ".join(member.name for member in entry.members)
+    who = f"<td>{escape(people)}" if course.plan.roster else ""
+    late = f'<td class="whole">{escape(grade.late if grade else "")}' if course.plan.rubric.at else ""
+    told = f'<td class="number">{grade.text if grade else ""}<td class="whole">{verdict}{late}'
+    return f"<tr>{who}<td>{link(entry.key, names)}{told}<td>{escape(grade.costs if grade else '')}</tr>"
 
 
 def grade_table(rows: list[str], course: Course) -> str:
     """All grades."""
-    members, late = "<th>members" * bool(course.plan.roster), "<th>late" * bool(course.plan.rubric.at)
-    head = f'<tr><th>who{members}<th class="number">points<th>verdict{late}<th>costs</tr>'
-    return export.scrolling(f"<table>{head}{''.join(rows)}</table>", "all grades")
+    who, late = "<th>who" * bool(course.plan.roster), "<th>late" * bool(course.plan.rubric.at)
+    head = f'<tr>{who}<th>submission<th class="number">points<th>verdict{late}<th>costs</tr>'
+    words = "<p>Passed: every function is right. Failed: some function is not, whatever the points.</p>"
+    return words + export.scrolling(f"<table>{head}{''.join(rows)}</table>", "all grades")
 
 
 def histogram(course: Course) -> str:
     """How many got how much, in tenths."""
     total = course.plan.rubric.total
-    counts = Counter(min(9, int(10 * e.grade.points / total)) if e.grade and total else 0 for e in course.entries)
+    graded = [entry.grade for entry in course.entries if entry.grade]
+    counts = Counter(min(9, int(10 * grade.points / total)) if total else 0 for grade in graded) or Counter({0: 1})
     rows = ""
     for tenth in range(9, -1, -1):
         low, high = shown(total * tenth / 10), shown(total * (tenth + 1) / 10)
@@ -155,8 +158,10 @@ def pairs(course: Course, names: dict[str, str]) -> str:
     groups = [group for group in alike.clusters(course.pairs) if len(group) > 2]
     lines = listed(escape(", ".join(group)) for group in groups)
     chains = f"<p>What hangs together, each like some other:</p>{lines}" if groups else ""
+    cost = course.plan.rubric.cost
+    decided = f"It has cost {shown(cost)} points: look at each pair." if cost else "A person decides."
     told = (
-        f"<p>From {course.plan.rubric.threshold:g} % on; what the starter and many files share is not counted. "
-        "A person decides.</p>"
+        f"<p>From {course.plan.rubric.threshold:g} % on; what the starter and many files share is not counted, unless "
+        f"two files are mostly the same. {decided}</p>"
     )
     return told + export.scrolling(f"<table>{head}{rows}</table>", "pairs that are alike") + rest + chains

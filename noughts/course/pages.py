@@ -6,6 +6,7 @@ They are static and without scripts, and whatever comes from a student is text, 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from html import escape
 
@@ -18,14 +19,22 @@ from noughts.course.rubric import NO_DEADLINE, shown
 SIDES = """
 .sides { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 28rem), 1fr)); gap: 1rem }
 body.wide { max-width: none } .sides > div { min-width: 0 } .sides pre { margin: 0; font-size: .8rem; white-space: pre }
-mark { background: var(--open-ground); color: inherit; display: block }
+mark { background: var(--open-ground); color: inherit } mark.common { background: var(--good-ground) }
+pre mark { display: block }
 """
 
 
 def student(entry: Entry) -> str:
     """A student's page: the grade, part by part, and what the checker says."""
-    assert entry.grade is not None
-    name = ", ".join(member.name for member in entry.members) or entry.key
+    name = "; ".join(member.name for member in entry.members) or entry.key
+    report = entry.report
+    return export.page(name, points(entry) + (export.body(Report.from_json(report)) if report else ""))
+
+
+def points(entry: Entry) -> str:
+    """The grade, part by part."""
+    if entry.grade is None:
+        return "<p><b>It could not be checked, by no fault of the file, and has no grade yet.</b></p>"
     rows = "".join(
         f'<tr><td>{escape(what)}<td class="number">{shown(points)}'
         f'<td class="number">{shown(of) if points >= 0 else ""}</tr>'
@@ -33,36 +42,44 @@ def student(entry: Entry) -> str:
     )
     problems = "".join(f"<li>{escape(problem)}</li>" for problem in entry.submission.problems)
     late = "" if entry.grade.late == NO_DEADLINE else f"; {escape(entry.grade.late)}"
-    head = (
+    with_comment, functions = entry.documented
+    comments = f"Comments: {with_comment} of {functions} functions have a docstring or comment of their own."
+    return (
         f"<p><b>{entry.grade.text} of {shown(entry.grade.total)} points</b>{late}</p>"
         f"{f'<ul>{problems}</ul>' if problems else ''}"
-        f'<table><tr><th>for<th class="number">points<th class="number">of</tr>{rows}</table>'
+        f'<table><tr><th>for<th class="number">points<th class="number">of</tr>{rows}</table><p>{comments}</p>'
     )
-    report = entry.report
-    return export.page(name, head + (export.body(Report.from_json(report)) if report else ""))
 
 
 def side_by_side(pair: alike.Pair, course: Course) -> str:
     """Two files next to each other, with what they share marked, unless it is common."""
     files = {name: course.file(name) for name in (pair.first, pair.second)}
-    prints = {name: alike.fingerprints(data) for name, data in files.items()}
-    first, second = (prints[name] for name in (pair.first, pair.second))
-    both = set(first.lines if first else ()) & set(second.lines if second else ())
-    both = both if pair.of_first == pair.of_second == 100 else both - course.common
+    prints = {name: alike.fingerprints(data) or alike.Prints({}, b"") for name, data in files.items()}
+    both = set(prints[pair.first].lines) & set(prints[pair.second].lines)
     sides = []
-    for name, percent in ((pair.first, pair.of_first), (pair.second, pair.of_second)):
-        own = prints[name]
-        marked = {line for value in both if own for line in range(own.lines[value][0], own.lines[value][1] + 1)}
-        lines = files[name].decode("utf-8", "replace").splitlines()
-        text = "".join(
-            f"<mark>{escape(line)}\n</mark>" if number in marked else f"{escape(line)}\n"
-            for number, line in enumerate(lines, 1)
-        )
-        box = export.scrolling(f"<pre>{text}</pre>", f"the file of {name}")
-        sides.append(f"<div><h2>{escape(name)}: {percent:.0f} %</h2>{box}</div>")
-    told = '<p>Marked is what both have, and not many others. <a href="../index.html">All of the course</a></p>'
+    for name, data in files.items():
+        box = export.scrolling(f"<pre>{marked(data, prints[name], both, course.common)}</pre>", f"the file of {name}")
+        sides.append(f"<div><h2>{escape(name)}: {pair.of(name):.0f} %</h2>{box}</div>")
+    told = (
+        "<p><mark>Marked</mark> is what both have and not many others, which the percentages count; "
+        '<mark class="common">faintly</mark>, what many or the starter have too. '
+        '<a href="../index.html">All of the course</a></p>'
+    )
     return export.page(
         f"{pair.first} and {pair.second}", f'{told}<div class="sides">{"".join(sides)}</div>', SIDES, "wide"
+    )
+
+
+def marked(data: bytes, prints: alike.Prints, both: set[int], common: set[int]) -> str:
+    """A file with the lines marked that another has too: faintly where many have them."""
+    marks: dict[int, str] = {}
+    for value in sorted(both, key=lambda value: value not in common):  # what is common first, so that the rest shows
+        first, last = prints.lines[value]
+        marks |= dict.fromkeys(range(first, last + 1), '<mark class="common">' if value in common else "<mark>")
+    lines = re.split(r"\r\n|\r|\n", data.decode("utf-8", "replace"))  # as Python counts them
+    return "".join(
+        f"{marks[number]}{escape(line)}\n</mark>" if number in marks else f"{escape(line)}\n"
+        for number, line in enumerate(lines, 1)
     )
 
 

@@ -47,12 +47,14 @@ day_cost = 10           # points for each day or part of one
 days_max = 7            # later than that is a zero
 
 [alike]
-threshold = 30          # percent of a file that another one shares
-cost = 0                # points; 0: pairs are only reported, and a person decides
+threshold = 30          # percent of a file that another one shares; look at the pairs before you let it cost points,
+cost = 0                # above all in a class of less than 50. 0: pairs are only reported, and a person decides
 """
 
 
+PARTS = (*NAMES, "comments")
 TIME_UNKNOWN = "time not known"
+LATE_UNKNOWN = "late, by the platform's word"
 NO_DEADLINE = "no deadline"
 
 
@@ -96,9 +98,9 @@ RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
     "memory_mb": (lambda v: type(v) is int and 64 <= v <= 65536, "a whole number of megabytes from 64 to 65536"),
     "at": (
         lambda v: isinstance(v, datetime) and v.tzinfo is not None,
-        "a time with its zone like 2026-11-20T23:59:00+01:00",
+        "a time with its zone, without quotes, like 2026-11-20T23:59:00+01:00",
     ),
-    "threshold": (lambda v: number(v) and 0 < v <= 100, "a percentage above 0, up to 100"),
+    "threshold": (lambda v: number(v) and 1 <= v <= 100, "a percentage from 1 to 100"),
 }
 
 
@@ -116,7 +118,7 @@ def read(text: str, name: str = "the rubric") -> Rubric:
                 )
             is_fine, would_do = RULES.get(key, (number, "a number of points from 0 on"))
             if not is_fine(value):
-                raise BadInput(f"{where(text, key, name)}: {key} = {value!r} will not do: write {would_do}")
+                raise BadInput(f"{where(text, key, name)}: {key} = {written(value)} will not do: write {would_do}")
     merged = {section: {**default[section], **given.get(section, {})} for section in default}
     flat = {key: value for section, keys in merged.items() if section != "points" for key, value in keys.items()}
     flat |= {"points": merged["points"], "allowed": tuple(flat["allowed"]), "at": flat.get("at")}
@@ -127,10 +129,17 @@ def read(text: str, name: str = "the rubric") -> Rubric:
     )
 
 
+def written(value: object) -> str:
+    """A value as it stands in the rubric, more or less."""
+    if isinstance(value, int) and abs(value) > 1e18:
+        return "a very large number"
+    return (f'"{value}"' if isinstance(value, str) else str(value).lower())[:80]
+
+
 def read_file(path: Path | None) -> Rubric:
     """The rubric in a file; without one, the default."""
     try:
-        return read(path.read_text("utf-8"), str(path)) if path else read("")
+        return read(path.read_text("utf-8-sig"), str(path)) if path else read("")
     except UnicodeDecodeError as error:
         raise BadInput(f"{str(path)!r} is no text in UTF-8: {error.reason} at byte {error.start}") from None
 
@@ -139,7 +148,7 @@ def parsed(text: str, name: str) -> dict[str, Any]:
     """The text as TOML."""
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         hint = "--print-rubric shows one that is; a time is written 2026-11-20T23:59:00+01:00"
         raise BadInput(f"{name} is no TOML: {error}; {hint}") from None
 
@@ -159,7 +168,7 @@ class Grade:
     points: float
     total: float
     parts: tuple[tuple[str, float, float], ...]
-    late: str  # in words: "on time", "2 days late", "not known"
+    late: str  # in words: "on time", "2 days late", "time not known"
 
     @property
     def text(self) -> str:
@@ -181,7 +190,7 @@ def grade(
     rubric: Rubric, submission: Submission, report: dict[str, Any] | None, is_second: bool, alike: float
 ) -> Grade:
     """The grade of a submission, given its report (None where nothing could be checked)."""
-    parts = [part(rubric, name, report) for name in (*NAMES, "comments")]
+    parts = [part(rubric, name, report) for name in PARTS]
     costs: list[tuple[str, float]] = []
     if report and any(clause == {"id": "G3", "status": "failed"} for clause in report["clauses"]):
         costs.append(("imports that are not allowed", rubric.imports_cost))
@@ -205,15 +214,15 @@ def part(rubric: Rubric, name: str, report: dict[str, Any] | None) -> tuple[str,
     if report is None:
         return line(name, 0.0, worth)
     if name == "comments":
-        return line(name, round(worth * report["commented"], 2), worth)
+        documented, functions = report["documented"]
+        return line(name, round(worth * documented / functions, 2), worth)
     function = report["functions"][name]
     if function["status"] == "passed":
         share = 1.0
     elif not rubric.partial or not function["asked"]:
         share = 0.0
-    else:
-        share = (function["asked"] - function["wrong"]) / function["asked"]
-        # What was not reached was not wrong, and was not shown to be right either.
+    else:  # what was not reached was not shown to be right
+        share = (function["asked"] - function["wrong"]) / (function["asked"] + function["not_reached"])
         share = max(0.0, min(share, 0.99))
     return line(name, round(worth * share, 2), worth)
 
@@ -229,7 +238,7 @@ def lateness(rubric: Rubric, submission: Submission) -> tuple[str, float]:
     if rubric.at is None:
         return NO_DEADLINE, 0.0
     if submission.time is None:
-        return ("late, by the platform's word", rubric.day_cost) if submission.is_late else (TIME_UNKNOWN, 0.0)
+        return (LATE_UNKNOWN, rubric.day_cost) if submission.is_late else (TIME_UNKNOWN, 0.0)
     time = submission.time if submission.time.tzinfo else submission.time.replace(tzinfo=rubric.at.tzinfo)
     beyond = time - rubric.at
     if beyond <= timedelta(0):

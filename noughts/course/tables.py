@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import csv
 import io
+import unicodedata
 from dataclasses import dataclass
 from typing import Any
 
 from noughts.check.questions import NO_ANSWER_WORDS
 from noughts.course.course import Course, Entry
 from noughts.course.roster import Student
-from noughts.course.rubric import shown
+from noughts.course.rubric import PARTS, shown
 
 
 @dataclass(frozen=True)
@@ -24,20 +25,20 @@ class Person:
 
 def cell(text: str) -> str:
     """A text that a spreadsheet takes for a text, whatever it begins with."""
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
+    first = unicodedata.normalize("NFKC", text[:1])
+    return f"'{text}" if first in ("=", "+", "-", "@", "\t", "\r", "\n") else text
 
 
 def grades(course: Course) -> str:
     """grades.csv: a line for every student."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    names = [what for what, _, _ in course.entries[0].grade.parts[:9]] if course.entries[0].grade else []
     writer.writerow(
-        ["who", "id", "submission", "points", "of", "verdict", "late", "costs", "alike", "to look at", *names]
+        ["who", "id", "submission", "points", "of", "verdict", "late", "costs", "alike", "to look at", *PARTS]
     )
-    nothing = ["", "0", shown(course.plan.rubric.total), "missing", "", "", "", "", *[""] * len(names)]
+    nothing = ["", "0", shown(course.plan.rubric.total), "missing", "", "", "", "", *[""] * len(PARTS)]
     for person in people(course):
-        told = columns(person.entry, names) if person.entry else nothing
+        told = columns(person.entry) if person.entry else nothing
         writer.writerow([cell(person.name), cell(person.id), *told])
     return out.getvalue()
 
@@ -62,22 +63,14 @@ def points(entry: Entry | None) -> float:
     return entry.grade.points if entry and entry.grade else -1.0
 
 
-def columns(entry: Entry, names: list[str]) -> list[str]:
-    """An entry's cells."""
-    assert entry.grade is not None
-    most = max((pair.most for pair in entry.alike), default=0.0)
-    parts = {what: points for what, points, _ in entry.grade.parts}
-    report = entry.report
-    likeness = f"{most:.0f} %" if most else ""
-    told = [
-        entry.grade.text,
-        shown(entry.grade.total),
-        verdict_of(report),
-        entry.grade.late,
-        cell(entry.grade.costs),
-        likeness,
-    ]
-    return [cell(entry.key), *told, cell("; ".join(concerns(entry, report))), *(shown(parts[name]) for name in names)]
+def columns(entry: Entry) -> list[str]:
+    """An entry's cells; no points where it could not be checked."""
+    report, grade = entry.report, entry.grade
+    likeness = f"{entry.likeness:.0f} %" if entry.alike else ""
+    parts = {what: shown(points) for what, points, _ in grade.parts} if grade else {}
+    of, late, costs = (shown(grade.total), grade.late, grade.costs) if grade else ("", "", "")
+    told = [grade.text if grade else "", of, verdict_of(report), late, cell(costs), likeness]
+    return [cell(entry.key), *told, cell("; ".join(concerns(entry, report))), *(parts.get(name, "") for name in PARTS)]
 
 
 def verdict_of(report: dict[str, Any] | None) -> str:
@@ -91,6 +84,7 @@ def concerns(entry: Entry, report: dict[str, Any] | None) -> list[str]:
     if entry.is_second:
         found.append("the group has handed in more than once")
     if report:
+        found += [report["reason"]] if report["reason"] else []
         found += [f"source: {flag}" for flag in report["flags"][:3]]
         found += limits_hit(report)
     return found
@@ -99,7 +93,7 @@ def concerns(entry: Entry, report: dict[str, Any] | None) -> list[str]:
 def limits_hit(report: dict[str, Any]) -> list[str]:
     """Where a check ended at a limit, so that a person may give it more."""
     if report["verdict"] == "not checked":
-        return [str(report["reason"])]
+        return []
     functions = report["functions"].items()
     late = [name for name, each in functions if each["status"] == "not reached"]
     hung = [

@@ -24,6 +24,7 @@ from noughts.notation import BadInput
 # A job is its key, and a file's bytes.
 Job = tuple[str, bytes]
 TRIES = 2
+POLL_SECONDS = 0.02
 # So many jobs wait beside those that run, so that no worker is ever idle and no memory is filled.
 WAITING_EACH = 2
 
@@ -44,35 +45,40 @@ def failed(reason: str) -> dict[str, Any]:
 
 def locally(jobs: Iterable[Job], options: Options, workers: int) -> Iterator[tuple[str, dict[str, Any]]]:
     """Each job's result as it comes, from processes on this machine."""
-    coming, tries = iter(jobs), dict[str, int]()
-    again: list[Job] = []
+    coming = iter(jobs)
     while True:
-        with pool_of(workers) as pool:
-            flying: dict[Future[dict[str, Any]], Job] = {}
-            try:
-                while True:
-                    while len(flying) < workers * (1 + WAITING_EACH):
-                        job = again.pop() if again else next(coming, None)
-                        if job is None:
-                            break
-                        flying[pool.submit(examine, job[1], options)] = job
-                    if not flying:
-                        return
-                    for future in wait(flying, return_when=FIRST_COMPLETED).done:
-                        report = future.result()
-                        yield flying.pop(future)[0], report
-            except BrokenProcessPool:
-                for key, data in flying.values():
-                    tries[key] = tries.get(key, 0) + 1
-                    if tries[key] < TRIES:
-                        again.append((key, data))
-                    else:
-                        yield key, failed("the process that checked it ended, twice")
-        if not again:
-            remaining = next(coming, None)
-            if remaining is None:
+        suspects = list[Job]()
+        yield from in_pool(coming, options, workers, suspects)
+        if not suspects:
+            return
+        for job in suspects:  # a process ended: who was there tries again alone, and if it ends then, it is told
+            alone = list[Job]()
+            yield from in_pool(iter([job]), options, 1, alone)
+            if alone:
+                yield job[0], failed("the process that checked it ended, twice")
+
+
+def in_pool(
+    coming: Iterator[Job], options: Options, workers: int, suspects: list[Job]
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The results of a pool, up to the end of the jobs or of a process; the jobs that were there then are suspects."""
+    pool = pool_of(workers)
+    flying: dict[Future[dict[str, Any]], Job] = {}
+    job: Job | None = None
+    try:
+        while True:
+            while len(flying) < workers * (1 + WAITING_EACH) and (job := next(coming, None)) is not None:
+                flying[pool.submit(examine, job[1], options)] = job
+            if not flying:
                 return
-            again.append(remaining)
+            for future in wait(flying, return_when=FIRST_COMPLETED).done:
+                report = future.result()
+                yield flying.pop(future)[0], report
+    except BrokenProcessPool:
+        # The newest may be the one that could not be handed over any more.
+        suspects.extend(dict([*flying.values(), *([job] if job else [])]).items())
+    finally:
+        pool.shutdown(cancel_futures=True)  # who has had enough waits for what runs, not for what would
 
 
 def pool_of(workers: int) -> ProcessPoolExecutor:
@@ -126,34 +132,38 @@ def on_cluster(jobs: Iterable[Job], options: Options, address: str) -> Iterator[
     except (OSError, ValueError, TimeoutError) as error:
         raise BadInput(f"no Dask scheduler answers at {address!r}: {str(error)[:200]}") from None
     with client:
-        try:
-            client.wait_for_workers(1, timeout=10)  # those that are just starting
-        except TimeoutError:
-            raise BadInput(
-                f"the scheduler at {address!r} has no workers: start some with  dask worker {address}"
-            ) from None
-        for worker, version in client.run(version_there).items():
-            if version != __version__:
-                raise BadInput(
-                    f"the worker {worker} has noughts {version}: {__version__} must be installed on every worker"
-                )
+        refuse_unfit(client, address)
         coming, words = iter(jobs), asdict(options)
         cores = max(1, sum(client.nthreads().values()))
 
-        def send() -> Any:
+        def send() -> list[Any]:
             job = next(coming, None)
-            return (
-                None if job is None else client.submit(remotely, job[1], words, key=job[0], pure=False, retries=TRIES)
-            )
+            if job is None:
+                return []
+            return [client.submit(remotely, job[1], words, key=job[0], pure=False, retries=TRIES)]
 
-        flying = as_completed([future for _ in range(cores * (1 + WAITING_EACH)) if (future := send()) is not None])
-        for future in flying:
+        flying = as_completed([future for _ in range(cores * (1 + WAITING_EACH)) for future in send()])
+        while not flying.is_empty():
+            while not flying.has_ready():
+                if client.status in ("closing", "closed"):
+                    raise BadInput(f"the scheduler at {address!r} is gone: run again to go on, with it or without")
+                time.sleep(POLL_SECONDS)
+            future = next(flying)
             is_fine = future.status == "finished"
-            yield (
-                future.key,
-                future.result() if is_fine else failed(f"the cluster says: {str(future.exception())[:200]}"),
-            )
+            found = future.result() if is_fine else failed(f"the cluster says: {str(future.exception())[:200]}")
+            yield future.key, found
             future.release()
-            following = send()
-            if following is not None:
-                flying.add(following)
+            flying.update(send())
+
+
+def refuse_unfit(client: Any, address: str) -> None:
+    """See that there are workers, and that each has this very package."""
+    try:
+        client.wait_for_workers(1, timeout=10)  # those that are just starting
+    except TimeoutError:
+        raise BadInput(f"the scheduler at {address!r} has no workers: start some with  dask worker {address}") from None
+    for worker, version in client.run(version_there).items():
+        if version != __version__:
+            raise BadInput(
+                f"the worker {worker} has noughts {version}: {__version__} must be installed on every worker"
+            )
