@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from noughts.course.names import folded, run_together
+from noughts.course.roster import IDS
 from noughts.course.rubric import shown
 from noughts.course.tables import Person
 from noughts.notation import BadInput
@@ -17,7 +18,6 @@ from noughts.notation import BadInput
 # The columns by which Canvas, Blackboard and Moodle tell who somebody is: by name, which anybody may choose, and by id.
 NAMES = ("student", "full name")
 FIRST_NAMES, LAST_NAMES = ("first name",), ("last name", "surname")
-IDS = ("identifier", "username", "sis login id", "sis user id", "id number", "student id", "email address", "id")
 # The column that takes a grade, where nobody names one: Moodle's own worksheet has it.
 GRADE = "grade"
 

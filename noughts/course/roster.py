@@ -18,6 +18,9 @@ from noughts.course.intake import Submission
 from noughts.course.names import EARLIEST, folded, run_together
 from noughts.notation import BadInput
 
+# What a roster, or a gradebook, may call the column of an id.
+IDS = ("id", "identifier", "username", "sis login id", "sis user id", "id number", "student id", "email address")
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class Student:
@@ -54,13 +57,12 @@ def read_table(path: Path, columns: tuple[str, ...]) -> list[dict[str, str]]:
         raise BadInput(f"{str(path)!r} is no CSV in UTF-8, save it as such: {error}") from None
     names = [name.strip().lower() for name in rows[0]] if rows else []
     for column in columns:
+        first = column.partition("/")[0]
         known = [name for name in column.split("/") if name in names]
         if not known:
             wanted = ", ".join(column.partition("/")[0] for column in columns)
-            raise BadInput(
-                f"{str(path)!r} lacks the column {column.partition('/')[0]!r}: its first line must name {wanted}"
-            )
-        names[names.index(known[0])] = column.partition("/")[0]
+            raise BadInput(f"{str(path)!r} lacks the column {first!r}: its first line must name {wanted}")
+        names[names.index(known[0])] = first
     for number, row in enumerate(rows, 1):
         if len(row) > len(names) and any(cell.strip() for cell in row[len(names) :]):
             raise BadInput(
@@ -107,8 +109,9 @@ def time_of(text: str) -> datetime:
 def read(path: Path) -> tuple[Student, ...]:
     """The roster; two students may have one name, and never one id."""
     students, lines = [], dict[str, int]()
-    for number, row in enumerate(read_table(path, ("name", "id")), 2):
-        student = Student(row["name"], row["id"], row.get("group", ""))
+    for number, row in enumerate(read_table(path, ("name/full name/student/student name/last name/surname",)), 2):
+        name = " ".join(row[column] for column in ("first name", "name") if row.get(column))
+        student = Student(name, next((row[column] for column in IDS if row.get(column)), ""), row.get("group", ""))
         if student.name or student.id:
             if student.id and lines.setdefault(folded(student.id), number) != number:
                 first = lines[folded(student.id)]
