@@ -453,69 +453,86 @@ def test_a_cluster_that_is_not_there_gets_a_sentence(small, tmp_path):
     assert "no Dask scheduler answers" in done.stderr or "needs Dask" in done.stderr
 
 
-def test_a_dask_cluster_gives_the_same_grades_even_if_a_worker_is_killed(small, tmp_path):
-    pytest.importorskip("distributed")
-    grade(small, tmp_path / "local")
-    dask = shutil.which("dask", path=str(Path(sys.executable).parent)) or "dask"
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE, "text": True, "cwd": ROOT}
-    scheduler = subprocess.Popen([dask, "scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard"], **quiet)
-    address = next(word for line in scheduler.stderr for word in line.split() if word.startswith("tcp://127"))
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    worker = [
-        dask,
-        "worker",
-        address,
-        "--nthreads",
-        "1",
-        "--no-dashboard",
-        "--no-nanny",
-        "--local-directory",
-        str(tmp_path),
-    ]
-    workers = [
-        subprocess.Popen(worker, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment)
-        for _ in range(2)
-    ]
-    try:
-        run = subprocess.Popen(
-            [
-                sys.executable,
-                "-m",
-                "noughts",
-                "course",
-                str(small),
-                "--out",
-                str(tmp_path / "far"),
-                "--quick",
-                "--cluster",
-                address,
-            ],
-            cwd=ROOT,
+class Cluster:
+    """A Dask scheduler on loopback, and workers that can be added."""
+
+    def __init__(self, folder):
+        self.folder, self.dask = folder, shutil.which("dask", path=str(Path(sys.executable).parent)) or "dask"
+        self.processes = []
+        self.scheduler = self.start("scheduler", "--host", "127.0.0.1", "--port", "0", stderr=subprocess.PIPE)
+        self.address = next(w for line in self.scheduler.stderr for w in line.split() if w.startswith("tcp://127"))
+
+    def start(self, *words, stderr=subprocess.DEVNULL, **more):
+        words = [self.dask, *words, "--no-dashboard"]
+        self.processes.append(subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=stderr, text=True, **more))
+        return self.processes[-1]
+
+    def worker(self, path):
+        """A worker that finds packages at that path beside its own."""
+        words = ["worker", self.address, "--nthreads", "1", "--no-nanny", "--local-directory", str(self.folder)]
+        return self.start(*words, env={**os.environ, "PYTHONPATH": str(path)}, cwd=self.folder)
+
+    def course(self, source, folder, **more):
+        """Grade a course there."""
+        words = ["course", source, "--out", folder, "--quick", "--cluster", self.address]
+        return subprocess.Popen(
+            [sys.executable, "-m", "noughts", *words], cwd=ROOT, stderr=subprocess.PIPE, text=True, **more
         )
-        time.sleep(4)
-        workers[0].kill()
-        assert run.wait(timeout=120) == 0
-    finally:
-        for process in [*workers, scheduler]:
-            process.kill()
-            process.wait()
-        scheduler.stderr.close()
+
+
+@pytest.fixture
+def cluster(tmp_path):
+    pytest.importorskip("distributed")
+    made = Cluster(tmp_path)
+    yield made
+    for process in made.processes:
+        process.kill()
+        process.wait()
+    made.scheduler.stderr.close()
+
+
+def until_checked(folder, count):
+    """Wait until so many results are in the journal."""
+    for _ in range(600):
+        journal = folder / "journal.jsonl"
+        if journal.exists() and journal.read_bytes().count(b'"report"') >= count:
+            return
+        time.sleep(0.05)
+    raise AssertionError("nothing was checked")
+
+
+def test_a_dask_cluster_gives_the_same_grades_even_if_a_worker_is_killed(small, tmp_path, cluster):
+    grade(small, tmp_path / "local")
+    workers = [cluster.worker(ROOT) for _ in range(2)]
+    run = cluster.course(small, tmp_path / "far")
+    until_checked(tmp_path / "far", 2)
+    workers[0].kill()
+    assert run.wait(timeout=120) == 0, run.stderr.read()
+    run.stderr.close()
     assert outputs(tmp_path / "far") == outputs(tmp_path / "local")
 
 
-def test_a_cluster_without_the_package_or_without_workers_is_refused(small, tmp_path):
-    pytest.importorskip("distributed")
-    dask = shutil.which("dask", path=str(Path(sys.executable).parent)) or "dask"
-    scheduler = subprocess.Popen([dask, "scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard"],
-                                 stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)  # fmt: skip
-    address = next(word for line in scheduler.stderr for word in line.split() if word.startswith("tcp://127"))
-    try:
-        done = grade(small, tmp_path / "out", "--cluster", address)
-        assert (done.returncode, "has no workers" in done.stderr) == (2, True)
-    finally:
-        scheduler.kill()
-        scheduler.wait()
-        scheduler.stderr.close()
+def test_a_scheduler_that_is_gone_gets_a_sentence_and_nothing_is_lost(small, tmp_path, cluster):
+    cluster.worker(ROOT)
+    run = cluster.course(small, tmp_path / "far")
+    until_checked(tmp_path / "far", 2)
+    cluster.scheduler.kill()
+    told = run.communicate(timeout=90)[1]
+    assert (run.returncode, "is gone: run again to go on" in told) == (2, True), told
+    known = (tmp_path / "far" / "journal.jsonl").read_bytes().count(b'"report"')
+    assert grade(small, tmp_path / "far").returncode == 0
+    assert (tmp_path / "far" / "journal.jsonl").read_bytes().count(b'"report"') >= known
+
+
+def test_a_cluster_without_workers_or_with_another_version_is_refused(small, tmp_path, cluster):
+    told = cluster.course(small, tmp_path / "out").communicate(timeout=60)[1]
+    assert "has no workers: start some" in told
+    (tmp_path / "else" / "noughts").mkdir(parents=True)
+    (tmp_path / "else" / "noughts" / "__init__.py").write_text('__version__ = "0.0.1"\n')
+    cluster.worker(tmp_path / "else")
+    told = cluster.course(small, tmp_path / "out").communicate(timeout=60)[1]
+    assert "has noughts 0.0.1:" in told
+    assert "must be installed on every worker" in told
 
 
 def test_page_names_are_plain_and_no_two_the_same():
