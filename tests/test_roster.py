@@ -78,7 +78,7 @@ def test_a_roster_is_read_as_spreadsheets_write_it(tmp_path):
         read(tmp_path, "name,id,group\n")
     with pytest.raises(BadInput, match=r"line 2 .* has 4 cells where the first line has 3: a comma"):
         read(tmp_path, "name,id,group\nLovelace, Ada,1,red\n")
-    with pytest.raises(BadInput, match=r"line 3 .* the id '1' is in line 2 already"):
+    with pytest.raises(BadInput, match=r"line 3 .* '1' is in line 2 already: give everybody an id"):
         read(tmp_path, "name,id,group\nAda,1,\nBob,1,\n")
     with pytest.raises(BadInput, match="lacks the column 'name'"):
         read(tmp_path, "who,group\nAda,1\n")

@@ -182,15 +182,20 @@ def defined_twice(tree: ast.Module) -> list[str]:
 
 def uncommented(tree: ast.Module, source: str) -> list[str]:
     """The functions of the eight with neither a docstring nor a comment of their own."""
+    return [name for name, words in remarks_of(tree, source).items() if name in NAMES and not words]
+
+
+def remarks_of(tree: ast.Module, source: str) -> dict[str, set[str]]:
+    """What the docstring and the comments of every function at the top of a file say."""
     try:
         tokens = list(tokenize.generate_tokens(io.StringIO(source).readline))
-    except (tokenize.TokenError, SyntaxError, IndentationError):
+    except (tokenize.TokenError, SyntaxError):
         tokens = []
-    comments = {token.start[0] for token in tokens if token.type == tokenize.COMMENT}
-    found = []
+    comments = {token.start[0]: token.string.strip("# \t") for token in tokens if token.type == tokenize.COMMENT}
+    found = {}
     for node in tree.body:
-        if isinstance(node, ast.FunctionDef) and node.name in NAMES:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             lines = range(node.lineno - 1, (node.end_lineno or node.lineno) + 1)
-            if not ast.get_docstring(node, clean=False) and not comments & set(lines):
-                found.append(node.name)
+            docstring = " ".join((ast.get_docstring(node, clean=False) or "").split())
+            found[node.name] = {docstring, *(comments.get(line, "") for line in lines)} - {""}
     return found

@@ -62,13 +62,20 @@ class Pair:
         return max(self.of_first, self.of_second)
 
 
-def fingerprints(data: bytes) -> Prints | None:
-    """A file's fingerprints; None where it is no program."""
+def parsed(data: bytes) -> ast.Module | None:
+    """A program as a tree; None where it is none."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            tree = ast.parse(data)
+            return ast.parse(data)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+
+
+def fingerprints(data: bytes) -> Prints | None:
+    """A file's fingerprints; None where it is no program."""
+    tree = parsed(data)
+    if tree is None:
         return None
     found: dict[int, tuple[int, int]] = {}
     bodies = []
@@ -107,8 +114,8 @@ def tokens_of(root: ast.AST) -> Iterable[tuple[str, int]]:
             yield f".{node.attr}", line
         elif not isinstance(node, ast.expr_context | ast.arguments):
             yield type(node).__name__, line
-        below = [simplest(each) for each in ast.iter_child_nodes(node) if not does_nothing(each)]
-        waiting.extend(reversed(below))
+        below = [each for each in ast.iter_child_nodes(node) if not (isinstance(each, ast.stmt) and does_nothing(each))]
+        waiting.extend(simplest(each) if isinstance(each, ast.BoolOp) else each for each in reversed(below))
 
 
 def constant(value: object) -> str:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from noughts.course.names import folded, run_together
-from noughts.course.roster import IDS
+from noughts.course.roster import IDS, separator_of
 from noughts.course.rubric import shown
 from noughts.course.tables import Person
 from noughts.notation import BadInput
@@ -109,16 +109,15 @@ def read(path: Path, column: str | None) -> Gradebook:
     )
     try:
         text = data.decode(encoding)
-        head = text.partition("\n")[0]
-        separator = "\t" if head.count("\t") > head.count(",") else ","
-        rows = list(csv.reader(io.StringIO(text), delimiter=separator))
+        separator = separator_of(text)
+        rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=separator))
     except (UnicodeDecodeError, csv.Error) as error:
         raise BadInput(f"{str(path)!r} is no gradebook that can be read: {error}") from None
     if not rows:
         raise BadInput(f"{str(path)!r} is empty: export the gradebook from the platform")
     names, ids = people_columns(rows[0], path)
     into = grade_column(rows[0], column, path)
-    is_quoted = head.count('"') >= 2 * len(rows[0])
+    is_quoted = text.partition("\n")[0].count('"') >= 2 * len(rows[0])
     line_end = "\r\n" if "\r\n" in text else "\n"
     return Gradebook(rows, names, ids, into, possible_points(rows, into), encoding, separator, line_end, is_quoted)
 

@@ -100,7 +100,8 @@ def keys_of(owners: list[tuple[str, str]]) -> dict[tuple[str, str], str]:
 def judged(key: str, files: list[Found]) -> Submission:
     """One attempt: which of its files is the program, and what is wrong with how it was handed in (G1)."""
     named = files[0].named
-    made = Submission(key, printable(named.who), printable(named.id), None, named.time, named.is_late)
+    late = [found.named.is_late for found in files if found.named.is_late is not None]
+    made = Submission(key, printable(named.who), printable(named.id), None, named.time, any(late) if late else None)
     programs = [found for found in files if is_program(found.named.place)]
     exact = [found for found in programs if found.named.place == WANTED]
     broken = [] if exact and not exact[0].problem else [found.problem for found in files if found.problem]

@@ -50,9 +50,7 @@ def read_table(path: Path, columns: tuple[str, ...]) -> list[dict[str, str]]:
     """
     try:
         text = path.read_text("utf-8-sig")
-        head = text.partition("\n")[0]
-        separator = max(",;\t", key=head.count)  # some spreadsheets put semicolons where a comma is a decimal point
-        rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=separator))
+        rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=separator_of(text)))
     except (UnicodeDecodeError, csv.Error) as error:
         raise BadInput(f"{str(path)!r} is no CSV in UTF-8, save it as such: {error}") from None
     names = [name.strip().lower() for name in rows[0]] if rows else []
@@ -71,6 +69,11 @@ def read_table(path: Path, columns: tuple[str, ...]) -> list[dict[str, str]]:
             )
     padded = ([*row, *[""] * len(names)] for row in rows[1:])
     return [dict(zip(names, map(str.strip, row), strict=False)) for row in padded]
+
+
+def separator_of(text: str) -> str:
+    """What stands between the cells: some spreadsheets put semicolons where a comma is a decimal point."""
+    return max(",;\t", key=text.partition("\n")[0].count)
 
 
 def read_times(path: Path) -> dict[str, datetime]:
@@ -107,15 +110,18 @@ def time_of(text: str) -> datetime:
 
 
 def read(path: Path) -> tuple[Student, ...]:
-    """The roster; two students may have one name, and never one id."""
+    """The roster; two students may have one name if they have ids, and never one id."""
     students, lines = [], dict[str, int]()
     for number, row in enumerate(read_table(path, ("name/full name/student/student name/last name/surname",)), 2):
         name = " ".join(row[column] for column in ("first name", "name") if row.get(column))
         student = Student(name, next((row[column] for column in IDS if row.get(column)), ""), row.get("group", ""))
         if student.name or student.id:
-            if student.id and lines.setdefault(folded(student.id), number) != number:
-                first = lines[folded(student.id)]
-                raise BadInput(f"line {number} of {str(path)!r}: the id {student.id!r} is in line {first} already")
+            own = student.id or student.name  # without ids, names have to be told apart
+            if lines.setdefault(folded(own), number) != number:
+                first = lines[folded(own)]
+                raise BadInput(
+                    f"line {number} of {str(path)!r}: {own!r} is in line {first} already: give everybody an id"
+                )
             students.append(student)
     if not students:
         raise BadInput(f"{str(path)!r} names nobody: below the first line every student needs one")
