@@ -9,7 +9,7 @@ import multiprocessing
 import os
 import threading
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import asdict
@@ -133,27 +133,46 @@ def on_cluster(jobs: Iterable[Job], options: Options, address: str) -> Iterator[
         raise BadInput(f"no Dask scheduler answers at {address!r}: {str(error)[:200]}") from None
     with client:
         refuse_unfit(client, address)
-        coming, words = iter(jobs), asdict(options)
-        cores = max(1, sum(client.nthreads().values()))
+        try:
+            yield from through(client, as_completed, iter(jobs), options)
+        except Exception as error:
+            if client.status == "running" and not isinstance(error, SchedulerGone):
+                raise
+            raise BadInput(f"the scheduler at {address!r} is gone: run again to go on, with it or without") from None
 
-        def send() -> list[Any]:
-            job = next(coming, None)
-            if job is None:
-                return []
-            return [client.submit(remotely, job[1], words, key=job[0], pure=False, retries=TRIES)]
 
-        flying = as_completed([future for _ in range(cores * (1 + WAITING_EACH)) for future in send()])
-        while not flying.is_empty():
-            while not flying.has_ready():
-                if client.status in ("closing", "closed"):
-                    raise BadInput(f"the scheduler at {address!r} is gone: run again to go on, with it or without")
-                time.sleep(POLL_SECONDS)
-            future = next(flying)
-            is_fine = future.status == "finished"
-            found = future.result() if is_fine else failed(f"the cluster says: {str(future.exception())[:200]}")
-            yield future.key, found
-            future.release()
-            flying.update(send())
+class SchedulerGone(Exception):
+    """Nobody is there any more to hand results over."""
+
+
+def through(
+    client: Any, as_completed: Callable[[list[Any]], Any], coming: Iterator[Job], options: Options
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Hand jobs to a cluster, some more than it can work at, and take the results as they come."""
+    words = asdict(options)
+
+    def send() -> list[Any]:
+        job = next(coming, None)
+        if job is None:
+            return []
+        return [client.submit(remotely, job[1], words, key=job[0], pure=False, retries=TRIES)]
+
+    cores = max(1, sum(client.nthreads().values()))
+    flying = as_completed([future for _ in range(cores * (1 + WAITING_EACH)) for future in send()])
+    while not flying.is_empty():
+        while not flying.has_ready():
+            if client.status in ("closing", "closed"):
+                raise SchedulerGone
+            time.sleep(POLL_SECONDS)
+        future = next(flying)
+        if future.status == "cancelled":
+            raise SchedulerGone
+        # A result whose worker is lost before it was fetched is computed once more: that is waited for.
+        is_bad = future.status == "error"
+        found = failed(f"the cluster says: {str(future.exception())[:200]}") if is_bad else future.result()
+        yield future.key, found
+        future.release()
+        flying.update(send())
 
 
 def refuse_unfit(client: Any, address: str) -> None:
