@@ -17,7 +17,7 @@ from noughts.course.course import Course, Entry
 from noughts.course.rubric import NO_DEADLINE, shown
 
 SIDES = """
-.sides { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 28rem), 1fr)); gap: 1rem }
+.sides { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); gap: 1rem }
 body.wide { max-width: none } .sides > div { min-width: 0 } .sides pre { margin: 0; font-size: .8rem; white-space: pre }
 mark { background: var(--open-ground); color: inherit } mark.common { background: var(--good-ground) }
 pre mark { display: block }
