@@ -397,6 +397,13 @@ def test_a_number_in_a_name_is_another_attempt_at_that_file_only(tmp_path):
     assert (program(found["ada"]), found["ada"].attempts) == (RIGHT, 3)
 
 
+def test_a_backslash_is_a_letter_unless_all_names_have_it(tmp_path):
+    entries = {"ada_101_9001_a\\tictactoe.py": RIGHT, "bob_102_9002_tictactoe.py": RIGHT}
+    assert list(found_in(zipped(tmp_path / "a.zip", entries))) == ["ada", "bob"]
+    entries = {f"{who}\\tictactoe.py": RIGHT for who in ("ada", "bob")}
+    assert list(found_in(zipped(tmp_path / "b.zip", entries))) == ["ada", "bob"]
+
+
 def test_a_task_that_looks_like_another_platforms_name(tmp_path):
     entries = {f"HW_1_2026_{who}_attempt_2026-11-01-10-00-00_tictactoe.py": RIGHT for who in ("ada", "bob")}
     assert list(found_in(zipped(tmp_path / "a.zip", entries))) == ["ada", "bob"]

@@ -44,7 +44,7 @@ def of_zip(path: Path, shelf: Shelf) -> Iterator[Found]:
 def of_entries(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo], shelf: Shelf) -> Iterator[Found]:
     """The entries, a folder around all of them taken away; of one student no more than somebody honest may have."""
     names = [entry.filename for entry in entries]
-    if not any("/" in name for name in names):  # some tools of Windows write its separator
+    if all("\\" in name and "/" not in name for name in names):  # some tools of Windows write its separator
         names = [name.replace("\\", "/") for name in names]
     files = [name for name in names if not name.endswith("/") and not is_hidden(PurePosixPath(name).parts)]
     around = common_folder(files)

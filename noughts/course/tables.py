@@ -36,7 +36,9 @@ def grades(course: Course) -> str:
     writer.writerow(
         ["who", "id", "submission", "points", "of", "verdict", "late", "costs", "alike", "to look at", *PARTS]
     )
-    nothing = ["", "0", shown(course.plan.rubric.total), "missing", "", "", "", "", *[""] * len(PARTS)]
+    # Nobody gets a zero for what may be there under another name.
+    points, verdict = ("", "missing, not sure") if course.roster.unmatched else ("0", "missing")
+    nothing = ["", points, shown(course.plan.rubric.total), verdict, "", "", "", "", *[""] * len(PARTS)]
     for person in people(course):
         told = columns(person.entry) if person.entry else nothing
         writer.writerow([cell(person.name), cell(person.id), *told])
