@@ -69,14 +69,14 @@ def in_pool(
         while True:
             while len(flying) < workers * (1 + WAITING_EACH) and (job := next(coming, None)) is not None:
                 flying[pool.submit(examine, job[1], options)] = job
+                job = None
             if not flying:
                 return
             for future in wait(flying, return_when=FIRST_COMPLETED).done:
                 report = future.result()
                 yield flying.pop(future)[0], report
     except BrokenProcessPool:
-        # The newest may be the one that could not be handed over any more.
-        suspects.extend(dict([*flying.values(), *([job] if job else [])]).items())
+        suspects.extend([*flying.values(), *([job] if job else [])])  # a job may just not have been handed over
     finally:
         pool.shutdown(cancel_futures=True)  # who has had enough waits for what runs, not for what would
 
