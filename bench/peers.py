@@ -8,7 +8,7 @@ import subprocess
 import sys
 
 from bench.measure import ROOT, environment
-from noughts import draw
+from noughts.explain import svg
 
 PROGRAMS = {
     "Noughts: the package": ("ours", None),
@@ -59,7 +59,7 @@ def main():
         for name, seconds in sorted(found["all_positions"].items(), key=lambda item: item[1])
     ]
     chart = ROOT / "docs" / "pictures" / "peers.svg"
-    chart.write_text(draw.bars(rows, "All 5,478 positions solved (logarithmic scale)") + "\n")
+    chart.write_text(svg.bars(rows, "All 5,478 positions solved (logarithmic scale)") + "\n")
     print(f"\nwrote {chart.relative_to(ROOT)}")
 
 

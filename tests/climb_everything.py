@@ -1,25 +1,25 @@
-"""Climb 4,3,3 by alpha-beta and plain minimax from a part of its positions: python climb_everything.py PART PARTS"""
+"""CountedSearch 4,3,3 by alpha-beta and plain minimax from a part of its positions: python climb_everything.py PART PARTS"""
 
 import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from noughts.ladder import Climb
-from noughts.rules import in_a_row
+from noughts.explain.ladder import CountedSearch
+from noughts.game.rules import in_a_row
 
 
 def main(part, parts):
     """Compare with what memory found: alpha-beta on every position, plain on a representative of every class."""
     game = in_a_row(4, 3, 3)
     known: dict[str, int] = {}
-    Climb(game).memory(game.start, "X", known)
+    CountedSearch(game).memory(game.start, "X", known)
     assert len(known) == 111_973
     for position, value in sorted(known.items())[part::parts]:
         mover = game.to_move(position)
-        assert Climb(game).alpha_beta(position, mover) == value, position
+        assert CountedSearch(game).alpha_beta(position, mover) == value, position
         if position.count(".") <= 7 and position == game.representative(position):
-            assert Climb(game).plain(position, mover) == value, position
+            assert CountedSearch(game).plain(position, mover) == value, position
 
 
 if __name__ == "__main__":

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from noughts import eight
-from noughts.rules import CLASSIC
+from noughts.game.rules import CLASSIC
+from noughts.play import file_loader
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -50,7 +50,7 @@ FINISHED = [position for position in POSITIONS if CLASSIC.is_over(position)]
 @pytest.fixture
 def tictactoe():
     """The root's file."""
-    return eight.load(ROOT / "tictactoe.py")
+    return file_loader.load(ROOT / "tictactoe.py")
 
 
 @pytest.fixture

@@ -42,7 +42,7 @@ def test_the_terminal_can_be_asked_for_and_the_side_chosen():
 def test_in_the_terminal_too_a_file_makes_the_computers_moves(student):
     done = noughts("play", "--terminal", student("def minimax(board): return max(actions(board))"), typed="1\n2\n3\n")
     assert (done.returncode, done.stderr) == (0, "")
-    assert " |O|O\n-----\nYou win!\nYou 1, AI 0, ties 0.\n" in done.stdout
+    assert " |O|O\n-----\nYou win!\nYou 1, AI 0, draws 0.\n" in done.stdout
 
 
 @pytest.mark.parametrize(
@@ -50,14 +50,14 @@ def test_in_the_terminal_too_a_file_makes_the_computers_moves(student):
     [
         (
             "def minimax(board): return 1 / 0",
-            "On X........: minimax(board) raised ZeroDivisionError: division by zero.",
+            "On X........: minimax(board) raised ZeroDivisionError: division by zero (line ",
         ),
         (
             "def minimax(board): return 0, 0",
-            "On X........: minimax(board) gave (0, 0); actions(board) offers (0, 1), (0, 2)",
+            "On X........: minimax(board) returned (0, 0); actions(board) returned (0, 1), (0, 2)",
         ),
         ("del minimax", "tictactoe.py lacks minimax: all eight functions are needed."),
-        ("1 / 0", "tictactoe.py cannot be loaded: it raised ZeroDivisionError: division by zero."),
+        ("1 / 0", "tictactoe.py cannot be loaded: it raised ZeroDivisionError: division by zero (line "),
     ],
 )
 def test_a_broken_file_in_the_terminal_ends_the_game_with_a_sentence(student, lines, sentence):
@@ -113,7 +113,7 @@ def test_a_file_that_is_no_python_is_refused(tmp_path):
     (tmp_path / "notes.txt").write_text("x = 1")
     done = noughts("play", "--terminal", tmp_path / "notes.txt")
     assert done.returncode == 2
-    assert done.stderr.endswith("notes.txt is no Python file: its name must end in .py.\n")
+    assert done.stderr.endswith("notes.txt is not a Python file: its name must end in .py.\n")
 
 
 def test_help_teaches_by_example(capsys):

@@ -32,7 +32,7 @@ from noughts.course.course import submissions as submissions_of
 from noughts.course.intake import Submission
 from noughts.course.journal import Journal
 from noughts.course.shelf import Shelf
-from noughts.notation import BadInput
+from noughts.errors import BadInput
 
 RIGHT = (ROOT / "tests" / "submissions" / "right_plain" / "tictactoe.py").read_bytes()
 WRONG = RIGHT.replace(b"(2, 4, 6)", b"(2, 4, 5)")

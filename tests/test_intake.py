@@ -21,7 +21,7 @@ from noughts.course import archive, intake, names, roster, rubric
 from noughts.course.course import Plan
 from noughts.course.course import submissions as submissions_of
 from noughts.course.shelf import Shelf
-from noughts.notation import BadInput
+from noughts.errors import BadInput
 
 RIGHT = (ROOT / "tests" / "submissions" / "right_plain" / "tictactoe.py").read_bytes()
 WRONG = RIGHT.replace(b"(2, 4, 6)", b"(2, 4, 5)")

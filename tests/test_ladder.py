@@ -9,18 +9,19 @@ from pathlib import Path
 import pytest
 from conftest import OPEN, POSITIONS, ROOT
 
-from noughts import search
-from noughts.ladder import Climb
-from noughts.rules import CLASSIC, in_a_row
+from noughts.explain.analysis import analyse
+from noughts.explain.ladder import CountedSearch
+from noughts.game import solver
+from noughts.game.rules import CLASSIC, in_a_row
 
 
 def climb(rung, game, position):
-    return getattr(Climb(game), rung)(position, game.to_move(position))
+    return getattr(CountedSearch(game), rung)(position, game.to_move(position))
 
 
 def value_for_x(game, position):
     """What the search says."""
-    found = search.analyse(game, position)
+    found = analyse(game, position)
     if found.value is None:
         return {"X": 1, "O": -1, None: 0}[found.winner]
     return found.value if found.to_move == "X" else -found.value
@@ -30,7 +31,7 @@ def value_for_x(game, position):
     ("rung", "calls"), [("plain", 549_946), ("alpha_beta", 18_297), ("memory", 5_478), ("symmetry", 765)]
 )
 def test_from_the_empty_board_each_idea_saves_what_it_is_known_to_save(rung, calls):
-    climbed = Climb(CLASSIC)
+    climbed = CountedSearch(CLASSIC)
     assert getattr(climbed, rung)(CLASSIC.start, "X") == 0
     assert climbed.calls == calls
 
@@ -52,10 +53,10 @@ def test_they_agree_where_who_completes_a_line_loses(rung):
 def test_on_four_by_three_memory_and_symmetry_know_every_position_as_the_search_does():
     game = in_a_row(4, 3, 3)
     by_memory, by_symmetry = {}, {}
-    assert Climb(game).memory(game.start, "X", by_memory) == 1
-    assert Climb(game).symmetry(game.start, "X", by_symmetry) == 1
+    assert CountedSearch(game).memory(game.start, "X", by_memory) == 1
+    assert CountedSearch(game).symmetry(game.start, "X", by_symmetry) == 1
     assert len(by_memory) == 111_973
-    table = search.table_for(game, game.start, "X")
+    table = solver.table_for(game, game.start, "X")
     for position, value in by_memory.items():
         assert by_symmetry[game.representative(position)] == value
         if not game.is_over(position):
@@ -75,4 +76,4 @@ def test_somebody_can_watch_and_stop_a_climb():
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        Climb(CLASSIC, stop).plain(CLASSIC.start, "X")
+        CountedSearch(CLASSIC, stop).plain(CLASSIC.start, "X")

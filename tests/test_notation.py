@@ -10,9 +10,9 @@ from conftest import POSITIONS
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts import notation
-from noughts.notation import BadInput, read_cell, read_free_cell, read_game, read_position
-from noughts.rules import CLASSIC, Game, in_a_row
+from noughts.game import notation
+from noughts.game.notation import BadInput, read_cell, read_free_cell, read_game, read_position
+from noughts.game.rules import CLASSIC, Game, in_a_row
 
 
 def reached(game: Game) -> set[str]:
@@ -77,14 +77,14 @@ REFUSED = {
     "X........O": "has 10 cells",
     "X.O/.X.": "has rows of 3, 3 cells: 3,3,3 has 3 rows of 3",
     "X.O/.X/....": "has rows of 3, 2, 4 cells",
-    "X.Z......": "holds 'Z': write X, O, and . for a free cell",
-    "X.0......": "holds '0'",
-    "X.É......": "holds 'É'",
-    "XX.......": "has 2 X and 0 O: X begins, so X has as many as O, or one more",
+    "X.Z......": "contains 'Z': write X, O, and . for a free cell",
+    "X.0......": "contains '0'",
+    "X.É......": "contains 'É'",
+    "XX.......": "has 2 X and 0 O: X moves first, so X has as many as O, or one more",
     "O........": "has 0 X and 1 O",
     "XXXOOO...": "has a line of X and a line of O: the game ends with the first",
-    "XXXOO.O..": "goes on after the end: X had a line, and then the other side moved",
-    "OOOXX.XX.": "goes on after the end: O had a line, and then the other side moved",
+    "XXXOO.O..": "continues after the end: O moved when X already had a line",
+    "OOOXX.XX.": "continues after the end: X moved when O already had a line",
 }
 
 
@@ -96,13 +96,13 @@ def test_every_impossible_position_is_refused_with_its_own_sentence(text, senten
 
 
 def test_two_lines_that_no_single_move_completes_are_refused():
-    with pytest.raises(BadInput, match="no single move completes all of X's lines"):
+    with pytest.raises(BadInput, match="no single move completes all lines of X"):
         read_position(in_a_row(4, 4, 3), "XXX.OO.OO..OXXX.")
 
 
 @pytest.mark.parametrize("rows", [5, [1, 2, 3], [["X"] * 3] * 2, [["X", 1, None]] + [[None] * 3] * 2, [[True] * 3] * 3])
 def test_what_is_no_list_board_is_refused(rows):
-    with pytest.raises(BadInput, match=r"is no board|has rows of|holds"):
+    with pytest.raises(BadInput, match=r"is not a board|has rows of|contains"):
         read_position(CLASSIC, rows)
 
 
@@ -136,13 +136,13 @@ def test_games_positions_and_cells_survive_being_written(columns, rows, length, 
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "is no game: write columns, rows and how many in a row"),
-        ("3,3", "is no game"),
-        ("3,3,3,funny", "is no game"),
-        ("-3,3,3", "is no game"),
-        ("３,3,3", "is no game"),
-        ("0,3,3", "has a side of 3 or 0: 1 to 50 will do"),
-        ("999999999,3,3", "1 to 50 will do"),
+        ("", "is not a game: write columns, rows and marks in a row"),
+        ("3,3", "is not a game"),
+        ("3,3,3,funny", "is not a game"),
+        ("-3,3,3", "is not a game"),
+        ("３,3,3", "is not a game"),
+        ("0,3,3", "is 0 x 3 cells: each side must have 1 to 50"),
+        ("999999999,3,3", "each side must have 1 to 50"),
         ("3,3,4", "asks for 4 in a row: 1 to 3 fit on that board"),
         ("3,3,0", "asks for 0 in a row"),
     ],
@@ -159,12 +159,12 @@ def test_cells_are_read_by_row_and_column_or_by_digit():
     assert read_cell(in_a_row(4, 4, 3), "3,3") == 15
     for text in ("", "0", "10", "12", "3,0", "0,3", "-1,0", "a", "1,1,1", "²"):
         with pytest.raises(
-            BadInput, match="is no cell: write row,column with rows 0 to 2 and columns 0 to 2, or a digit"
+            BadInput, match="is not a cell: write row,column with rows 0 to 2 and columns 0 to 2, or a digit"
         ):
             read_cell(CLASSIC, text)
     with pytest.raises(BadInput, match=r"rows 0 to 3 and columns 0 to 3$"):
         read_cell(in_a_row(4, 4, 3), "5")
-    with pytest.raises(BadInput, match=r"'1' is taken by X in X\.{8}: free are 0,1  0,2"):
+    with pytest.raises(BadInput, match=r"'1' is taken by X in X\.{8}: the free cells are 0,1  0,2"):
         read_free_cell(CLASSIC, "X........", "1")
 
 
@@ -183,5 +183,5 @@ def test_a_list_board_has_rows_of_its_own():
 
 def test_cells_and_pairs_are_each_others_inverse_on_boards_that_are_not_square():
     game = in_a_row(4, 3, 3)
-    assert [notation.to_pair(game, cell) for cell in (0, 3, 4, 11)] == [(0, 0), (0, 3), (1, 0), (2, 3)]
-    assert all(notation.from_pair(game, notation.to_pair(game, cell)) == cell for cell in game.cells)
+    assert [notation.row_column(game, cell) for cell in (0, 3, 4, 11)] == [(0, 0), (0, 3), (1, 0), (2, 3)]
+    assert all(notation.to_cell(game, notation.row_column(game, cell)) == cell for cell in game.cells)

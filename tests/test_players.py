@@ -10,7 +10,7 @@ from noughts.check import questions
 from noughts.check.habits import likeness, right_moves
 from noughts.check.players import PLAYERS, sees_fewer_lines
 from noughts.check.texts import pair_text
-from noughts.rules import CLASSIC
+from noughts.game.rules import CLASSIC
 
 OPEN = [position for position in questions.positions(quick=True) if not CLASSIC.is_over(position)]
 

@@ -11,7 +11,7 @@ from noughts.course.intake import Submission
 from noughts.course.roster import Student
 from noughts.course.rubric import Grade
 from noughts.course.tables import Person
-from noughts.notation import BadInput
+from noughts.errors import BadInput
 
 
 class Entry:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from conftest import POSITIONS
 
-from noughts.rules import CLASSIC, in_a_row, other, with_lines
+from noughts.game.rules import CLASSIC, in_a_row, other, with_lines
 
 
 def test_the_classic_board_has_three_rows_three_columns_and_two_diagonals():
@@ -26,7 +26,7 @@ def test_a_move_is_refused_on_a_taken_cell_outside_the_board_and_after_the_end()
     for cell in (0, 9, -1, None, "1"):
         with pytest.raises(ValueError, match=r"is not free in X\.\.\.\.\.\.\.\.: choose one of \[1, 2,"):
             CLASSIC.after("X........", cell)
-    with pytest.raises(ValueError, match=r"in XXXOO\.\.\.\. the game is over"):
+    with pytest.raises(ValueError, match=r"the game is over in XXXOO"):
         CLASSIC.after("XXXOO....", 8)
 
 
@@ -59,7 +59,7 @@ def test_lines_of_ones_own_keep_only_their_own_symmetries():
     assert len(game.symmetries) == 2
     assert game.winner("X..X..X..") == "X"
     for line in [(), (0, 0, 1), (0, 9), (-1, 0)]:
-        with pytest.raises(ValueError, match="is no line: name different cells from 0 to 8"):
+        with pytest.raises(ValueError, match="is not a line: name different cells from 0 to 8"):
             with_lines("bad", 3, 3, [line])
 
 

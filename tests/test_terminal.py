@@ -16,8 +16,8 @@ import numpy
 import pytest
 from conftest import ROOT
 
-from noughts.rules import CLASSIC
-from noughts.terminal import TicTacToe, parse_pair
+from noughts.game.rules import CLASSIC
+from noughts.terminal.console import TicTacToe, parse_cell
 
 START = "from noughts.terminal import TicTacToe; TicTacToe().play()"
 PROMPT = "Enter row and column (0-2): "
@@ -115,7 +115,7 @@ def test_c6_anything_but_a_cell_is_invalid_input(bad):
 
 
 def test_c6_a_digit_names_a_cell_too():
-    assert [parse_pair(str(digit)) for digit in range(1, 10)] == list(itertools.product(range(3), range(3)))
+    assert [parse_cell(str(digit)) for digit in range(1, 10)] == list(itertools.product(range(3), range(3)))
 
 
 def test_c6_a_taken_cell_is_an_invalid_move():

@@ -10,8 +10,8 @@ import sys
 import pytest
 from conftest import FINISHED, OPEN, POSITIONS, ROOT
 
-from noughts import notation, search
-from noughts.rules import CLASSIC
+from noughts.game import notation, solver
+from noughts.game.rules import CLASSIC
 
 PAIRS = list(itertools.product(range(3), range(3)))
 IMPOSSIBLE = [(3, 0), (0, 3), (9, 9), (-1, 0), (0, -1), (-3, -3)]
@@ -102,7 +102,7 @@ def test_e11_and_e15_every_move_is_best_the_fastest_win_and_the_longest_defence(
     for position in OPEN:
         move = tictactoe.minimax(board_of(position))
         assert type(move) is tuple
-        assert notation.from_pair(CLASSIC, move) in search.best_moves(CLASSIC, position, CLASSIC.to_move(position))
+        assert notation.to_cell(CLASSIC, move) in solver.best_moves(CLASSIC, position, CLASSIC.to_move(position))
 
 
 def test_e15_no_win_in_one_is_walked_past(tictactoe):
@@ -111,7 +111,7 @@ def test_e15_no_win_in_one_is_walked_past(tictactoe):
         wins = [cell for cell in CLASSIC.free(position) if CLASSIC.winner(CLASSIC.after(position, cell))]
         if wins:
             chances += 1
-            assert notation.from_pair(CLASSIC, tictactoe.minimax(board_of(position))) in wins
+            assert notation.to_cell(CLASSIC, tictactoe.minimax(board_of(position))) in wins
     assert chances == 2358
 
 
@@ -160,7 +160,7 @@ def test_boards_that_play_cannot_reach_get_a_legal_move_too(tictactoe):
         if CLASSIC.is_over(position):
             assert move is None
         else:
-            assert position[notation.from_pair(CLASSIC, move)] == "."
+            assert position[notation.to_cell(CLASSIC, move)] == "."
 
 
 def test_the_answers_do_not_depend_on_what_was_asked_before(tictactoe):

@@ -9,8 +9,10 @@ import sys
 import pytest
 from conftest import ROOT
 
-from noughts import notation, tree
-from noughts.rules import CLASSIC
+from noughts.errors import TooLarge
+from noughts.explain import strategy, tree
+from noughts.game import notation
+from noughts.game.rules import CLASSIC
 from tools.check_proof import check
 
 
@@ -28,36 +30,36 @@ def test_a_finished_position_is_a_tree_of_one():
 
 
 def test_a_tree_too_large_to_look_at_is_refused():
-    with pytest.raises(tree.TooDeep, match="choose a smaller --depth"):
+    with pytest.raises(TooLarge, match="choose a smaller --depth"):
         tree.dot(CLASSIC, CLASSIC.start, 9)
 
 
 @pytest.mark.parametrize("name", ["3,3,3", "3,3,3,misere", "4,3,3", "3,4,3", "2,2,2", "4,3,4"])
 def test_a_strategy_is_verified_by_an_independent_program(name):
     game = notation.read_game(name)
-    strategies = {side: replies for side in "XO" if (replies := tree.strategy(game, side)) is not None}
-    assert check(tree.proof_text(game, strategies)) == dict.fromkeys(sorted(strategies), True)
+    strategies = {side: replies for side in "XO" if (replies := strategy.strategy(game, side)) is not None}
+    assert check(strategy.proof_text(game, strategies)) == dict.fromkeys(sorted(strategies), True)
 
 
 def test_who_can_be_made_to_lose_has_no_strategy():
     game = notation.read_game("4,3,3")
-    assert tree.strategy(game, "O") is None
-    assert tree.strategy(game, "X") is not None
+    assert strategy.strategy(game, "O") is None
+    assert strategy.strategy(game, "X") is not None
 
 
 def test_the_verifier_sees_a_wrong_a_missing_and_an_impossible_reply():
-    replies = tree.strategy(CLASSIC, "O")
+    replies = strategy.strategy(CLASSIC, "O")
     for position, cell in list(replies.items())[::7]:
         assert position[cell] == "."
         broken = {**replies, position: position.index("X")}
-        text = tree.proof_text(CLASSIC, {"O": broken})
+        text = strategy.proof_text(CLASSIC, {"O": broken})
         assert check(text) == {"O": False}
         del broken[position]
-        assert check(tree.proof_text(CLASSIC, {"O": broken})) == {"O": False}
+        assert check(strategy.proof_text(CLASSIC, {"O": broken})) == {"O": False}
     first = CLASSIC.representative("X........")
     assert first in replies
     losing = {**replies, first: next(c for c in CLASSIC.free(first) if c not in (4, replies[first]))}
-    assert check(tree.proof_text(CLASSIC, {"O": losing})) == {"O": False}
+    assert check(strategy.proof_text(CLASSIC, {"O": losing})) == {"O": False}
 
 
 def test_the_verifier_is_short_and_stands_alone(tmp_path):
@@ -65,7 +67,7 @@ def test_the_verifier_is_short_and_stands_alone(tmp_path):
     assert len(source.splitlines()) <= 40
     assert re.findall(r"^\s*(?:import|from) (\w+)", source, re.M) == ["sys"]
     path = tmp_path / "never.txt"
-    path.write_text(tree.proof_text(CLASSIC, {"X": tree.strategy(CLASSIC, "X")}))
+    path.write_text(strategy.proof_text(CLASSIC, {"X": strategy.strategy(CLASSIC, "X")}))
     done = subprocess.run(
         [sys.executable, "-I", "-S", ROOT / "tools" / "check_proof.py", path],
         capture_output=True,

@@ -17,10 +17,12 @@ import pytest
 from conftest import IN_BROWSER, OPEN, POSITIONS, ROOT
 from test_cli import noughts
 
-from noughts import notation, play, search, web
-from noughts.ladder import Climb
-from noughts.play import LEVELS
-from noughts.rules import CLASSIC
+from noughts import web
+from noughts.explain.ladder import Climb
+from noughts.game import notation, solver
+from noughts.game.rules import CLASSIC
+from noughts.play import levels
+from noughts.play.levels import LEVELS
 
 PERFECT = len(LEVELS) - 1
 
@@ -58,12 +60,12 @@ def fresh(browser, address, origin=None, **options):
 
 
 def position_of(page):
-    return page.evaluate("noughts.play.position")
+    return page.evaluate("noughts.play.levels.position")
 
 
 def wait_for_turn(page):
     page.wait_for_function(
-        "() => noughts.play.isOver || noughts.play.isPersons(noughts.play.game.toMove(noughts.play.position))"
+        "() => noughts.play.levels.isOver || noughts.play.levels.isPersons(noughts.play.levels.game.toMove(noughts.play.levels.position))"
     )
 
 
@@ -139,7 +141,7 @@ def test_a_table_has_a_letter_for_every_class():
 def test_every_value_and_distance_of_every_position_equals_the_engines(page):
     shown = page.evaluate("positions => positions.map(p => [...noughts.games[0].moves(p)])", OPEN)
     for position, moves in zip(OPEN, shown, strict=True):
-        exact = search.verdicts(CLASSIC, position, CLASSIC.to_move(position))
+        exact = solver.verdicts(CLASSIC, position, CLASSIC.to_move(position))
         assert {cell: tuple(verdict) for cell, verdict in moves} == {
             cell: tuple(verdict) for cell, verdict in exact.items()
         }
@@ -160,7 +162,7 @@ def test_the_other_boards_agree_too(page, number):
             positions.append(position)
     shown = page.evaluate("([n, positions]) => positions.map(p => [...noughts.games[n].moves(p)])", [number, positions])
     for position, moves in zip(positions, shown, strict=True):
-        exact = search.verdicts(game, position, game.to_move(position))
+        exact = solver.verdicts(game, position, game.to_move(position))
         assert {cell: tuple(verdict) for cell, verdict in moves} == {
             cell: tuple(verdict) for cell, verdict in exact.items()
         }
@@ -172,7 +174,7 @@ def test_levels_see_the_same_moves_as_in_python(page):
     for number, level in enumerate(LEVELS):
         for plies, _ in level.sights:
             shown = page.evaluate(script, [OPEN, number, plies])
-            assert shown == [play.candidates(CLASSIC, level, position, plies) for position in OPEN], level.name
+            assert shown == [levels.candidates(CLASSIC, level, position, plies) for position in OPEN], level.name
 
 
 @IN_BROWSER
@@ -219,7 +221,7 @@ def test_a_game_to_the_end_by_mouse_at_every_level(page, level, side):
     random = Random(level + side)
     while True:
         wait_for_turn(page)
-        if page.evaluate("noughts.play.isOver"):
+        if page.evaluate("noughts.play.levels.isOver"):
             break
         click_cell(page, random.choice(CLASSIC.free(position_of(page))))
     winner = CLASSIC.winner(position_of(page))
@@ -243,18 +245,18 @@ def test_a_game_by_keyboard_alone_with_one_tab_stop(page):
     page.keyboard.press("Home")
     page.keyboard.press("ArrowUp")
     page.keyboard.press("ArrowUp")
-    assert page.evaluate("noughts.play.board.focus") == 6
+    assert page.evaluate("noughts.play.levels.board.focus") == 6
     page.keyboard.press("Control+End")
     page.keyboard.press("Enter")
     wait_for_turn(page)
     assert position_of(page)[8] == "X"
-    while not page.evaluate("noughts.play.isOver"):
+    while not page.evaluate("noughts.play.levels.isOver"):
         page.keyboard.press(str(CLASSIC.free(position_of(page))[0] + 1))
         wait_for_turn(page)
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.id") == "undo"
     page.keyboard.press("Space")
-    assert not page.evaluate("noughts.play.isOver")
+    assert not page.evaluate("noughts.play.levels.isOver")
 
 
 @IN_BROWSER
@@ -267,7 +269,7 @@ def test_who_loses_is_told_why_shown_how_and_led_back(page):
     assert "Why? Move 4, O on 2,0" in why
     assert "throws away the draw: then comes X 1,1, and X has won. Right was 1,1, which draws." in why
     page.click("#panel >> text=Show how it is punished")
-    page.wait_for_function("() => noughts.play.shown.step === noughts.play.shown.line.length")
+    page.wait_for_function("() => noughts.play.levels.shown.step === noughts.play.levels.shown.line.length")
     assert "X 1,1, and X has won." in page.inner_text("#panel")
     page.click("#panel >> text=Try again from there")
     assert position_of(page) == "XO......X"
@@ -324,7 +326,7 @@ def test_every_value_shown_on_300_positions_equals_the_engines(page):
         names = page.locator("[role=gridcell]").evaluate_all(
             "cells => cells.map(cell => cell.getAttribute('aria-label'))"
         )
-        exact = search.verdicts(CLASSIC, position, CLASSIC.to_move(position))
+        exact = solver.verdicts(CLASSIC, position, CLASSIC.to_move(position))
         for cell, name in enumerate(names):
             mark = position[cell] if position[cell] != "." else f"free, {exact[cell].words}"
             assert name == f"{notation.cell_text(CLASSIC, cell)}: {mark}"

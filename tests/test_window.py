@@ -12,9 +12,11 @@ import pygame
 import pytest
 from conftest import ROOT, processes_of
 
-from noughts import search, window
-from noughts.evening import Settings
-from noughts.rules import CLASSIC
+from noughts import window
+from noughts.errors import WindowUnavailable
+from noughts.game import solver
+from noughts.game.rules import CLASSIC
+from noughts.play.session import Settings
 from noughts.window import layout, view
 from noughts.window.app import App
 
@@ -31,7 +33,8 @@ class Robot:
         pygame.event.clear()
         files = source if isinstance(source, tuple) else (source,) if source else ()
         self.app = App(files, options.pop("settings", Settings(seed=1)), None, **options)
-        self.flow = self.app.flow
+        self.controller = self.app.controller
+        self.session = self.controller.session
         self.said = []
 
     def live(self, seconds=60.0, until=None):
@@ -41,16 +44,20 @@ class Robot:
         while time.monotonic() < end and not until():
             pygame.event.post(pygame.event.Event(pygame.USEREVENT))  # so that no step sleeps past `until`
             self.app.step()
-            if not self.said or self.said[-1] != self.flow.message:
-                self.said.append(self.flow.message)
+            if not self.said or self.said[-1] != self.controller.message:
+                self.said.append(self.controller.message)
             time.sleep(0.002)
-        assert until(), f"still {self.flow.message!r} after {seconds} s"
+        assert until(), f"still {self.controller.message!r} after {seconds} s"
 
     def rests(self):
-        return not self.flow.is_waiting and self.flow.seconds_to_tick() is None and not pygame.event.peek(KINDS)
+        return (
+            not self.controller.is_waiting
+            and self.controller.seconds_to_tick() is None
+            and not pygame.event.peek(KINDS)
+        )
 
     def point(self, target):
-        return layout.lay_out(self.app.surface.get_size(), self.flow).targets[target].center
+        return layout.lay_out(self.app.surface.get_size(), self.controller).targets[target].center
 
     def post(self, kind, **fields):
         pygame.event.post(pygame.event.Event(kind, **fields))
@@ -71,7 +78,7 @@ class Robot:
 
     @property
     def position(self):
-        return "".join(mark or "." for row in self.flow.scene.board for mark in row)
+        return "".join(mark or "." for row in self.session.scene.board for mark in row)
 
 
 KINDS = [pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION]
@@ -89,50 +96,50 @@ def robot():
 
     yield open_window
     for each in opened:
-        each.flow.close()
+        each.controller.close()
     pygame.quit()
 
 
 def test_w2_it_starts_with_the_title_and_the_two_choices(robot):
     opened = robot()
-    assert opened.flow.message == "Play Tic-Tac-Toe"
-    assert list(layout.labels(opened.flow).values()) == ["Play as X", "Play as O", "More"]
+    assert opened.controller.message == "Play Tic-Tac-Toe"
+    assert list(layout.labels(opened.controller).values()) == ["Play as X", "Play as O", "More"]
     assert pygame.display.get_caption()[0] == "Tic-Tac-Toe: Play Tic-Tac-Toe"
 
 
 def test_w3_and_w4_a_game_as_x_by_mouse(robot):
     opened = robot()
     opened.click("side", "X")
-    assert opened.flow.message == "Play as X"
+    assert opened.controller.message == "Play as X"
     for cell in [(0, 1), (2, 0), (1, 2)]:
         opened.click("cell", cell)
     assert opened.said[-3:] == ["Play as X", "Computer thinking...", "Game Over: O wins."]
-    assert layout.labels(opened.flow)["new", None] == "Play Again"
+    assert layout.labels(opened.controller)["new", None] == "Play Again"
     opened.click("new", None)
-    assert opened.flow.message == "Play Tic-Tac-Toe"
+    assert opened.controller.message == "Play Tic-Tac-Toe"
 
 
 def test_w3_and_w4_a_game_as_o_by_keyboard_ends_in_a_tie(robot):
     opened = robot()
     opened.press("O")
     assert opened.said[-2:] == ["Computer thinking...", "Play as O"]
-    while not opened.flow.is_over:
-        row, column = opened.app.flow.scene.free[0]
+    while not opened.session.is_over:
+        row, column = opened.session.scene.free[0]
         best = best_reply(opened.position) or (row, column)
         opened.press(str(3 * best[0] + best[1] + 1))
-    assert opened.flow.message == "Game Over: Tie."
+    assert opened.controller.message == "Game Over: Tie."
     opened.press(pygame.K_RETURN)
-    assert opened.flow.message == "Play Tic-Tac-Toe"
+    assert opened.controller.message == "Play Tic-Tac-Toe"
 
 
 def best_reply(position):
-    return divmod(search.best_moves(CLASSIC, position, CLASSIC.to_move(position))[0], 3)
+    return divmod(solver.best_moves(CLASSIC, position, CLASSIC.to_move(position))[0], 3)
 
 
 def test_a_person_can_win_where_the_file_lets_them(robot, student):
     opened = robot(student("def minimax(board): return max(actions(board))"))
     opened.press("X", "1", "2", "3")
-    assert opened.flow.message == "Game Over: X wins."
+    assert opened.controller.message == "Game Over: X wins."
 
 
 def test_the_computer_waits_about_half_a_second_however_fast_it_is(robot):
@@ -146,7 +153,7 @@ def test_the_computer_waits_about_half_a_second_however_fast_it_is(robot):
 def test_arrows_and_enter_play_and_wrap_around(robot):
     opened = robot()
     opened.press(pygame.K_LEFT, pygame.K_RIGHT, pygame.K_LEFT, pygame.K_RETURN)
-    assert opened.flow.you == "X"
+    assert opened.session.side == "X"
     opened.press(pygame.K_UP, pygame.K_UP, pygame.K_UP, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_SPACE)
     assert opened.position[6] == "X"
 
@@ -154,15 +161,15 @@ def test_arrows_and_enter_play_and_wrap_around(robot):
 def test_the_second_choice_can_be_reached_by_arrows(robot):
     opened = robot()
     opened.press(pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_SPACE)
-    assert opened.flow.you == "O"
+    assert opened.session.side == "O"
 
 
 def test_enter_without_a_focus_only_shows_one(robot):
     opened = robot()
     opened.press(pygame.K_RETURN)
-    assert opened.flow.you is None
+    assert opened.session.side is None
     opened.press(pygame.K_RETURN)
-    assert opened.flow.you == "X"
+    assert opened.session.side == "X"
 
 
 @pytest.mark.parametrize("digit", range(1, 10))
@@ -185,7 +192,7 @@ def test_undo_goes_back_to_the_persons_previous_turn(robot):
     assert opened.position.count(".") == 7
     opened.click("undo", None)
     assert opened.position == "........."
-    assert ("undo", None) not in layout.labels(opened.flow)
+    assert ("undo", None) not in layout.labels(opened.controller)
     opened.press("U", "5")
     assert opened.position[4] == "X"
 
@@ -193,9 +200,9 @@ def test_undo_goes_back_to_the_persons_previous_turn(robot):
 def test_undo_after_the_end_takes_back_the_losing_move(robot):
     opened = robot()
     opened.press("X", "2", "7", "6")
-    assert opened.flow.is_over
+    assert opened.session.is_over
     opened.press("U")
-    assert opened.flow.message == "Play as X"
+    assert opened.controller.message == "Play as X"
     assert opened.position.count("X") == 2
 
 
@@ -203,7 +210,7 @@ def test_undo_while_the_computer_waits_for_its_half_second_takes_the_move_back_f
     opened = robot()
     opened.press("X")
     opened.press("5", rest=False)
-    opened.live(until=lambda: opened.flow.is_computers_turn and not opened.flow.is_waiting)
+    opened.live(until=lambda: opened.session.is_computers_turn and not opened.controller.is_waiting)
     opened.press("U")
     time.sleep(0.6)
     opened.live()
@@ -215,12 +222,12 @@ def test_a_click_needs_press_and_release_on_the_same_thing(robot):
     opened.post(pygame.MOUSEBUTTONDOWN, pos=opened.point(("side", "X")), button=1)
     opened.post(pygame.MOUSEBUTTONUP, pos=opened.point(("side", "O")), button=1)
     opened.live()
-    assert opened.flow.you is None
+    assert opened.session.side is None
     opened.post(pygame.MOUSEBUTTONUP, pos=opened.point(("side", "O")), button=1)
     opened.post(pygame.MOUSEBUTTONDOWN, pos=opened.point(("side", "O")), button=3)
     opened.post(pygame.MOUSEBUTTONUP, pos=opened.point(("side", "O")), button=3)
     opened.live()
-    assert opened.flow.you is None
+    assert opened.session.side is None
 
 
 def test_a_held_button_plays_nothing_that_appears_under_it(robot):
@@ -232,32 +239,32 @@ def test_a_held_button_plays_nothing_that_appears_under_it(robot):
     opened.post(pygame.MOUSEBUTTONUP, pos=point, button=1)
     opened.live()
     assert opened.position == "........."
-    assert layout.lay_out(opened.app.surface.get_size(), opened.flow).target_at(point)[0] == "cell"
+    assert layout.lay_out(opened.app.surface.get_size(), opened.controller).target_at(point)[0] == "cell"
 
 
 def test_taken_cells_and_the_computers_turn_take_no_click(robot):
     opened = robot()
     opened.press("X")
     opened.click("cell", (1, 1), rest=False)
-    opened.live(until=lambda: opened.flow.is_computers_turn)
+    opened.live(until=lambda: opened.session.is_computers_turn)
     opened.click("cell", (0, 0), rest=False)
     opened.live()
     assert opened.position.count("X") == 1
     before = opened.position
     opened.click("cell", (1, 1))
     assert opened.position == before
-    assert opened.flow.trouble is None
+    assert opened.controller.trouble is None
 
 
 def test_nonsense_keys_change_nothing(robot):
     opened = robot()
     for key in (pygame.K_q, pygame.K_F1, pygame.K_0, pygame.K_LSHIFT, pygame.K_u, pygame.K_n, pygame.K_5):
         opened.press(key)
-    assert opened.flow.message == "Play Tic-Tac-Toe"
+    assert opened.controller.message == "Play Tic-Tac-Toe"
     opened.press("X")
     for key in (pygame.K_q, pygame.K_x, pygame.K_o, pygame.K_0, pygame.K_PAGEUP):
         opened.press(key)
-    assert (opened.flow.message, opened.position) == ("Play as X", ".........")
+    assert (opened.controller.message, opened.position) == ("Play as X", ".........")
 
 
 def test_hovering_shows_the_mark_that_would_be_placed(robot):
@@ -284,14 +291,14 @@ def test_every_screen_can_be_drawn_at_any_size(robot, size):
     for keys in ((), "X", "276"):
         opened.press(*keys)
         surface = pygame.Surface(size)
-        opened.app.view.draw(surface, opened.flow, view.Pointing(("cell", (0, 0)), ("cell", (0, 0))))
-        lies = layout.lay_out(size, opened.flow)
+        opened.app.view.draw(surface, opened.controller, view.Pointing(("cell", (0, 0)), ("cell", (0, 0))))
+        lies = layout.lay_out(size, opened.controller)
         if min(size) >= 300:
             assert all(surface.get_rect().contains(rect) for rect in lies.targets.values())
             rects = list(lies.targets.values())
             assert all(rects[i].collidelist(rects[i + 1 :]) == -1 for i in range(len(rects)))
-    opened.flow.trouble = "On .........: " + "much is wrong " * 50
-    opened.app.view.draw(pygame.Surface(size), opened.flow, view.Pointing())
+    opened.controller.trouble = "On .........: " + "much is wrong " * 50
+    opened.app.view.draw(pygame.Surface(size), opened.controller, view.Pointing())
 
 
 def test_w5_the_font_is_used_where_it_lies_and_not_missed_where_not(tmp_path):
@@ -313,21 +320,21 @@ def test_a_file_that_never_answers_is_undone_restarted_and_closed(robot, student
     opened = robot(path)
     opened.press("X")
     opened.press("5", rest=False)
-    opened.live(until=lambda: opened.flow.message == "Computer thinking...")
+    opened.live(until=lambda: opened.controller.message == "Computer thinking...")
     searching = processes_of(path)
     pygame.display.set_mode((500, 420), pygame.RESIZABLE)
     opened.live(until=lambda: opened.app.surface.get_size() == (500, 420))
     opened.press("U")
-    assert (opened.flow.message, opened.position) == ("Play as X", ".........")
+    assert (opened.controller.message, opened.position) == ("Play as X", ".........")
     assert not set(searching) & set(processes_of(path))
     opened.press("1", rest=False)
-    opened.live(until=lambda: opened.flow.message == "Computer thinking...")
+    opened.live(until=lambda: opened.controller.message == "Computer thinking...")
     opened.press("N")
-    assert opened.flow.message == "Play Tic-Tac-Toe"
+    assert opened.controller.message == "Play Tic-Tac-Toe"
     opened.press("X")
     opened.press("1", rest=False)
-    opened.live(until=lambda: opened.flow.message == "Computer thinking...")
-    opened.flow.close()
+    opened.live(until=lambda: opened.controller.message == "Computer thinking...")
+    opened.controller.close()
     assert processes_of(path) == []
 
 
@@ -335,27 +342,30 @@ def test_a_file_whose_result_never_answers_is_named_while_it_is_waited_for(robot
     opened = robot(student("def result(board, action):\n    while True: pass"))
     opened.press("X")
     opened.press("5", rest=False)
-    opened.live(until=lambda: opened.flow.message == "Waiting for tictactoe.py...")
+    opened.live(until=lambda: opened.controller.message == "Waiting for tictactoe.py...")
     opened.press("N")
-    assert opened.flow.message == "Play Tic-Tac-Toe"
+    assert opened.controller.message == "Play Tic-Tac-Toe"
 
 
 def test_a_file_that_never_loads_leaves_the_window_alive(student):
     opened = Robot(student("while True: pass"))
     opened.press("X", rest=False)
-    opened.live(until=lambda: opened.flow.message == "Waiting for tictactoe.py...")
-    opened.flow.close()
+    opened.live(until=lambda: opened.controller.message == "Waiting for tictactoe.py...")
+    opened.controller.close()
 
 
 def test_a_fault_is_a_sentence_in_the_window_and_undo_goes_on(robot, student):
     opened = robot(student("def minimax(board): return 1 / 0"))
     opened.press("X", "5")
-    assert opened.flow.trouble == "On ....X....: minimax(board) raised ZeroDivisionError: division by zero."
-    assert opened.flow.message == "The computer has no move."
-    panel = layout.lay_out(opened.app.surface.get_size(), opened.flow).panel
+    assert (
+        opened.controller.trouble
+        == "On ....X....: minimax(board) raised ZeroDivisionError: division by zero (line 176)."
+    )
+    assert opened.controller.message == "The computer has no move."
+    panel = layout.lay_out(opened.app.surface.get_size(), opened.controller).panel
     assert opened.app.surface.get_at((panel.centerx, panel.bottom - 3))[:3] == view.TROUBLE
     opened.press("U")
-    assert (opened.flow.trouble, opened.flow.message) == (None, "Play as X")
+    assert (opened.controller.trouble, opened.controller.message) == (None, "Play as X")
 
 
 @pytest.mark.parametrize(
@@ -364,9 +374,9 @@ def test_a_fault_is_a_sentence_in_the_window_and_undo_goes_on(robot, student):
 def test_no_text_of_an_error_harms_the_window(robot, student, text):
     opened = robot(student(f"def minimax(board): raise ValueError('{text}')"))
     opened.press("X", "5")
-    assert opened.flow.trouble.startswith("On ....X....: minimax(board) raised ValueError")
+    assert opened.controller.trouble.startswith("On ....X....: minimax(board) raised ValueError")
     opened.press("U")
-    assert opened.flow.message == "Play as X"
+    assert opened.controller.message == "Play as X"
 
 
 def test_a_file_that_answers_twice_is_heard_once(robot, student):
@@ -392,14 +402,14 @@ def test_a_process_that_runs_away_does_not_hold_the_window(robot, student):
     opened.press("X", "5")
     began = time.monotonic()
     opened.press("N")
-    opened.flow.close()
+    opened.controller.close()
     assert time.monotonic() - began < 4  # and not the 5 s that the runaway lives
 
 
 def test_a_file_that_closes_its_pipes_is_noticed_and_replaced(robot, student):
     opened = robot(student("import os\ndef minimax(board): os.closerange(3, 100); return 0, 0"))
     opened.press("X", "5")
-    assert opened.flow.trouble.startswith("On ....X....: tictactoe.py ended")
+    assert opened.controller.trouble.startswith("On ....X....: tictactoe.py ended")
     opened.press("U", "1")
     assert opened.app.running
 
@@ -408,16 +418,16 @@ def test_a_new_game_reads_the_file_again_so_that_a_mended_one_is_played(robot, s
     path = student("def minimax(board): return 1 / 0")
     opened = robot(path)
     opened.press("X", "5")
-    assert opened.flow.trouble
+    assert opened.controller.trouble
     student("")
     opened.press("N", "X", "5")
-    assert opened.flow.trouble is None
+    assert opened.controller.trouble is None
     assert opened.position.count("O") == 1
 
 
 def test_a_file_that_cannot_be_loaded_says_so_at_once_and_stays_open(robot, student):
     opened = robot(student("del minimax"))
-    assert opened.flow.trouble == "tictactoe.py lacks minimax: all eight functions are needed."
+    assert opened.controller.trouble == "tictactoe.py lacks minimax: all eight functions are needed."
     opened.press("X", "5", "U", "N")
     assert opened.app.running
 
@@ -429,7 +439,9 @@ def test_after_the_files_process_died_the_next_move_gets_a_new_one(robot, studen
         )
     )
     opened.press("X", "2")
-    assert opened.flow.trouble == "On .........: tictactoe.py ended with exit code 1 while result(board, action) ran."
+    assert (
+        opened.controller.trouble == "On .........: tictactoe.py ended with exit code 1 during result(board, action)."
+    )
     opened.press("5")
     assert opened.position.count(".") == 7
 
@@ -439,7 +451,7 @@ def test_a_free_cell_that_the_file_does_not_offer_is_not_played_in_silence(robot
         student("def actions(board): return {(0, 0)}\ndef result(board, action): return place(board, action)")
     )
     opened.press("X", "5")
-    assert opened.flow.trouble == "actions(board) does not offer (1, 1); it offers (0, 0)."
+    assert opened.controller.trouble == "(1, 1) is free, but actions(board) returned only (0, 0)."
     opened.press("1")
     assert opened.position[0] == "X"
 
@@ -447,7 +459,7 @@ def test_a_free_cell_that_the_file_does_not_offer_is_not_played_in_silence(robot
 def test_the_side_can_be_chosen_beforehand_and_the_built_in_engine_plays(robot):
     opened = robot(None, side="O")
     assert opened.position.count("X") == 1
-    assert opened.flow.message == "Play as O"
+    assert opened.controller.message == "Play as O"
 
 
 def test_escape_and_the_close_button_end_it():
@@ -456,7 +468,7 @@ def test_escape_and_the_close_button_end_it():
         app = App((), Settings())
         pygame.event.post(pygame.event.Event(kind, **fields))
         app.run()
-        assert app.flow._partners == {}
+        assert app.controller._processes == {}
 
 
 def run_python(code):
@@ -479,8 +491,16 @@ def test_without_a_display_it_says_so_and_what_to_do():
 
 
 PYGAMES = {
-    "missing": ("raise ModuleNotFoundError('pygame')", [], window.MISSING),
-    "mixed": ("", ["pygame", "pygame-ce"], window.MIXED),
+    "missing": (
+        "raise ModuleNotFoundError('pygame')",
+        [],
+        "The window needs pygame, which is not installed: type  python -m pip install pygame-ce",
+    ),
+    "mixed": (
+        "",
+        ["pygame", "pygame-ce"],
+        "pygame and pygame-ce are both installed and have overwritten each other's files: type ",
+    ),
     "damaged": ("", ["pygame-ce"], "pygame is installed but does not load (AttributeError"),
 }
 
@@ -506,5 +526,5 @@ def test_a_pygame_that_does_not_load_is_told_what_to_do(tmp_path, kind):
 
 def test_an_old_pygame_is_told_what_is_wanted(monkeypatch):
     monkeypatch.setattr(pygame.version, "vernum", (1, 9, 6))
-    with pytest.raises(window.NoWindow, match="needs pygame 2"):
+    with pytest.raises(WindowUnavailable, match="needs pygame 2"):
         window.open_display()

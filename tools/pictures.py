@@ -12,10 +12,11 @@ os.environ["SDL_VIDEODRIVER"] = "dummy"
 import pygame
 from PIL import Image
 
-from noughts import search, window
-from noughts.evening import Settings
-from noughts.play import LEVELS
-from noughts.rules import CLASSIC, in_a_row
+from noughts import window
+from noughts.game import solver
+from noughts.game.rules import CLASSIC, in_a_row
+from noughts.play.levels import LEVELS
+from noughts.play.session import Settings
 
 ROOT = Path(__file__).resolve().parent.parent
 PICTURES = ROOT / "docs" / "pictures"
@@ -112,7 +113,7 @@ def main():
     show_values()
     show_mistake()
     for name, position in BOARDS.items():
-        (PICTURES / f"{name}.svg").write_text(search.analyse(CLASSIC, position).svg() + "\n")
+        (PICTURES / f"{name}.svg").write_text(solver.analyse(CLASSIC, position).svg() + "\n")
     film = Film()
     film.play()
     film.frames[-1].save(PICTURES / "window.png", optimize=True)

@@ -15,7 +15,7 @@ from typing import TypeVar
 from noughts.check.box import ENDED, Box, Containment, Gone, Limits
 from noughts.check.questions import NO_ANSWER, Bulk, Question, bulk, positions, prepare
 from noughts.check.rulings import lacking, package_folders
-from noughts.rules import FREE
+from noughts.game.rules import FREE
 
 T = TypeVar("T")
 # What is sent: both have a line.

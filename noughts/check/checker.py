@@ -15,7 +15,7 @@ from noughts.check.report import FAILED, NOT_REACHED, PASSED, Counterexample, Fu
 from noughts.check.rulings import allow_hint, due_text, punishment, smallness, smallness_of
 from noughts.check.source import Text, decoded, inspect, listed, shortened
 from noughts.check.texts import printable
-from noughts.rules import CLASSIC
+from noughts.game.rules import CLASSIC
 
 # Told after each batch: steps done, and of how many.
 Progress = Callable[[int, int], None]

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from noughts.check.habits import VALUE_AND_MOVE, likeness, nones_where_lost, value_for_move
 from noughts.check.questions import NAMES, Question, is_over, winner
 from noughts.check.texts import encoded, pair_text, readable
-from noughts.notation import from_pair
-from noughts.rules import CLASSIC, FREE, Line, Position, other, put
+from noughts.game.notation import to_cell
+from noughts.game.rules import CLASSIC, FREE, Line, Position, other, put
 
 LINE_NAMES: dict[Line, str] = {
     (0, 1, 2): "top row", (3, 4, 5): "middle row", (6, 7, 8): "bottom row", (0, 3, 6): "left column",
@@ -73,7 +73,7 @@ def actions_faults(amiss: Amiss) -> Iterator[str]:
 def turned_set(position: Position) -> str:
     """The free cells as (column, row), as the inmate writes a set."""
     pairs = [divmod(cell, 3) for cell in CLASSIC.free(position)]
-    return "{" + ",".join(sorted(pair_text(from_pair(CLASSIC, (j, i))) for i, j in pairs)) + "}"
+    return "{" + ",".join(sorted(pair_text(to_cell(CLASSIC, (j, i))) for i, j in pairs)) + "}"
 
 
 def result_faults(wrong: dict[Question, str]) -> Iterator[str]:
@@ -102,7 +102,7 @@ def is_taken_again(question: Question, got: str) -> bool:
     position, pair = question.position, question.action
     if pair is None or not all(0 <= index <= 2 for index in pair):
         return False
-    cell, mover = from_pair(CLASSIC, pair), CLASSIC.to_move(position)
+    cell, mover = to_cell(CLASSIC, pair), CLASSIC.to_move(position)
     return position[cell] == other(mover) and got == readable(encoded(put(position, cell, mover)))
 
 
@@ -111,21 +111,21 @@ def counts_from_the_end(question: Question, got: str) -> bool:
     if question.action is None or min(question.action) >= 0:
         return False
     i, j = (index % 3 for index in question.action)
-    position, cell = question.position, from_pair(CLASSIC, (i, j))
+    position, cell = question.position, to_cell(CLASSIC, (i, j))
     return got == readable(encoded(put(position, cell, CLASSIC.to_move(position)))) != readable(encoded(position))
 
 
 def marked(question: Question, mark: str) -> str:
     """The board with that mark on the cell that is asked about."""
     assert question.action is not None
-    return readable(encoded(put(question.position, from_pair(CLASSIC, question.action), mark)))
+    return readable(encoded(put(question.position, to_cell(CLASSIC, question.action), mark)))
 
 
 def turned_result(question: Question) -> str:
     """The board with the mover's mark at (column, row)."""
     assert question.action is not None
     i, j = question.action
-    return readable(encoded(put(question.position, from_pair(CLASSIC, (j, i)), CLASSIC.to_move(question.position))))
+    return readable(encoded(put(question.position, to_cell(CLASSIC, (j, i)), CLASSIC.to_move(question.position))))
 
 
 def missing_lines(amiss: Amiss, asked: Sequence[Position]) -> list[Line]:

@@ -6,9 +6,9 @@ import json
 from html import escape
 from xml.sax.saxutils import quoteattr
 
-from noughts import draw
 from noughts.check import questions
 from noughts.check.report import FAILED, NOT_REACHED, PASSED, Counterexample, Function, Report
+from noughts.explain import svg
 
 # Clauses that belong to no single function.
 RULES = ("E16", "G2", "G3", "G4", "G5")
@@ -97,7 +97,7 @@ def function_row(name: str, function: Function) -> str:
 
 def example(name: str, found: Counterexample) -> str:
     """A counterexample with its board."""
-    picture = draw.board(3, found.position) if found.position else ""
+    picture = svg.board(3, found.position) if found.position else ""
     line = f"<br>punished by: {escape(found.line)}" if found.line else ""
     return (
         f'<div class="example">{picture}<div><b>{name}</b><br><code>{escape(found.call)}</code>'

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from noughts import search
 from noughts.check import players
 from noughts.check.questions import ask, is_over, winning_moves
 from noughts.check.texts import pair_text
-from noughts.explain import winning_cells
-from noughts.rules import CLASSIC, FREE, Line, O, Position, X, other
+from noughts.game import solver
+from noughts.game.rules import CLASSIC, FREE, Line, O, Position, X, other
+from noughts.game.threats import winning_cells
 
 # The numbers that a value can be written as.
 NUMBERS = {"i1": 1, "i0": 0, "i-1": -1, "f1.0": 1, "f0.0": 0, "f-0.0": 0, "f-1.0": -1, "b1": 1, "b0": 0}
@@ -54,7 +54,7 @@ def nones_where_lost(answers: dict[str, str]) -> bool:
 
 def worth_of(position: Position) -> int:
     """What the position is worth to the side to move."""
-    return max(verdict.value for verdict in search.verdicts(CLASSIC, position, CLASSIC.to_move(position)).values())
+    return max(verdict.value for verdict in solver.verdicts(CLASSIC, position, CLASSIC.to_move(position)).values())
 
 
 def is_worth(position: Position, value: str) -> bool:

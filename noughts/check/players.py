@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from noughts.check.texts import pair_text
-from noughts.rules import CLASSIC, FREE, Game, Line, Mark, O, Position, X
+from noughts.game.rules import CLASSIC, FREE, Game, Line, Mark, O, Position, X
 
 Chooser = dict[Mark, Callable[[Iterable[int]], int]]
 

@@ -13,16 +13,16 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import NamedTuple
 
-from noughts import search
 from noughts.check.texts import encoded, pair_text, printable, readable
-from noughts.explain import winning_cells
-from noughts.notation import Pair, to_board, to_pair
-from noughts.rules import CLASSIC, FREE, Position, put
+from noughts.game import solver
+from noughts.game.notation import RowColumn, row_column, to_board
+from noughts.game.rules import CLASSIC, FREE, Position, put
+from noughts.game.threats import winning_cells
 
 NAMES = ("initial_state", "player", "actions", "result", "winner", "terminal", "utility", "minimax")
 PARAMETERS = {"initial_state": (), "result": ("board", "action")}
 # Indices that are on no board; Python's negative ones among them.
-OUTSIDE: tuple[Pair, ...] = ((3, 1), (1, 3), (-1, 2), (2, -1), (-2, 0), (0, -3))
+OUTSIDE: tuple[RowColumn, ...] = ((3, 1), (1, 3), (-1, 2), (2, -1), (-2, 0), (0, -3))
 BULK_ACTIONS = " ".join(f"{i},{j}" for i, j in (*(divmod(cell, 3) for cell in range(9)), *OUTSIDE))
 # What is kept of a wrong answer.
 GOT_CHARACTERS_MAX = 400
@@ -38,7 +38,7 @@ class Question(NamedTuple):
 
     function: str
     position: Position
-    action: Pair | None
+    action: RowColumn | None
     right: frozenset[str]
     clause: str
 
@@ -245,7 +245,7 @@ def due(name: str, position: Position) -> list[str]:
         return [{"X": "i1", "O": "i-1", None: "i0"}[winner(position)]]
     if is_over(position):
         return ["n"]
-    verdicts = search.verdicts(CLASSIC, position, CLASSIC.to_move(position))
+    verdicts = solver.verdicts(CLASSIC, position, CLASSIC.to_move(position))
     top = max(verdict.value for verdict in verdicts.values())
     return [pair_text(cell) for cell, verdict in verdicts.items() if verdict.value == top]
 
@@ -255,7 +255,7 @@ def ask_result(position: Position) -> list[Question]:
     found = []
     mover = CLASSIC.to_move(position)
     for cell in CLASSIC.cells:
-        pair = to_pair(CLASSIC, cell)
+        pair = row_column(CLASSIC, cell)
         if position[cell] == FREE:
             right = frozenset([encoded(put(position, cell, mover))])
             found.append(Question("result", position, pair, right, "E5"))

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from noughts.check.box import Containment
-from noughts.notation import rows_of
-from noughts.rules import CLASSIC, Position
+from noughts.game.notation import rows_of
+from noughts.game.rules import CLASSIC, Position
 
 PASSED, FAILED, NOT_REACHED = "passed", "failed", "not reached"
 SIGNS = {PASSED: "ok", FAILED: "FAILED", NOT_REACHED: "not reached"}

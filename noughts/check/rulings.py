@@ -8,11 +8,11 @@ from collections.abc import Collection
 from importlib.machinery import ModuleSpec
 from pathlib import Path
 
-from noughts import notation, search
 from noughts.check.box import Containment
 from noughts.check.questions import PARAMETERS, Question, Ruling
 from noughts.check.texts import pair_text, readable
-from noughts.rules import CLASSIC, other
+from noughts.game import notation, solver
+from noughts.game.rules import CLASSIC, other
 
 
 def smallness(question: Question) -> tuple[int, str]:
@@ -74,7 +74,7 @@ def punishment(question: Question, ruling: Ruling) -> str | None:
         return None
     for cell in CLASSIC.free(question.position):
         if readable(pair_text(cell)) == ruling.got:
-            line = search.best_line(CLASSIC, question.position, cell)
+            line = solver.best_line(CLASSIC, question.position, cell)
             return notation.moves_text(CLASSIC, other(CLASSIC.to_move(question.position)), line[1:]) or None
     return None
 

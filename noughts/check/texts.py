@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import itertools
 
-from noughts.notation import to_pair
-from noughts.rules import CLASSIC, FREE, Cell, Position
+from noughts.game.notation import row_column
+from noughts.game.rules import CLASSIC, FREE, Cell, Position
 
 CELL_TEXTS = {"X": '"X"', "O": '"O"', FREE: "n"}
 ROW_TEXTS = {
@@ -21,7 +21,7 @@ def encoded(board: Position) -> str:
 
 def pair_text(cell: Cell) -> str:
     """A cell as the inmate writes an action."""
-    i, j = to_pair(CLASSIC, cell)
+    i, j = row_column(CLASSIC, cell)
     return f"(i{i},i{j})"
 
 

@@ -6,8 +6,9 @@ import argparse
 import json
 from pathlib import Path
 
-from noughts.cli.output import in_colour, progress_of, refuse, show, write
-from noughts.notation import BadInput
+from noughts.cli.output import in_colour, refuse, show, write
+from noughts.errors import BadInput
+from noughts.support.progress import counter
 
 EXAMPLES = """\
 Tries a file on all 5,478 positions, in a process that can do no harm, and draws the smallest board that goes wrong.
@@ -22,7 +23,7 @@ examples:
 """
 
 
-def fill(check: argparse.ArgumentParser) -> None:
+def add_arguments(check: argparse.ArgumentParser) -> None:
     """The words of `noughts check`."""
     check.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a tictactoe.py")
     check.add_argument("--quick", action="store_true", help="ask one position of each symmetry class")
@@ -48,7 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
     reports = []
     for path in arguments.files:
         try:
-            reports.append(checker.check(path, options, progress_of(f"checking {path.name}")))
+            reports.append(checker.check(path, options, counter(f"checking {path.name}")))
         except asking.NoBox as error:
             return refuse(str(error))
         if arguments.json != "-":

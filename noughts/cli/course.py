@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from noughts.cli.output import refuse, say
-from noughts.notation import BadInput
+from noughts.errors import BadInput
 
 if TYPE_CHECKING:
     from noughts.course.course import Course, Plan
@@ -35,7 +35,7 @@ examples:
 """
 
 
-def fill(course: argparse.ArgumentParser) -> None:
+def add_arguments(course: argparse.ArgumentParser) -> None:
     """The words of `noughts course`."""
     course.add_argument("source", nargs="?", type=Path, metavar="SOURCE", help="a folder or a platform's zip")
     course.add_argument("--out", metavar="DIR", type=Path, help="where everything is written (needed to grade)")

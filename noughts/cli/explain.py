@@ -6,17 +6,19 @@ import argparse
 import json
 from pathlib import Path
 
-from noughts import notation
-from noughts.cli.output import in_colour, progress_of, refuse, write
-from noughts.rules import Game
+from noughts.cli.output import in_colour, write
+from noughts.errors import BadInput
+from noughts.game import notation
+from noughts.game.rules import Game
+from noughts.support.progress import counter
 
 EXAMPLES = """\
-A position is its marks row by row, X, O and . for a free cell; rows may be split by /.
-A cell is row,column counted from 0; on a board of nine also a digit 1 to 9.
+A position is its marks row by row: X, O, and . for a free cell; rows may be separated by /.
+A cell is row,column counted from 0; on a board of nine cells also a digit 1 to 9.
 
 examples:
-  noughts explain X.O.X....                  every move's worth, the best ones, and best play
-  noughts explain X...O.... --why 1          why not the cell in the corner?
+  noughts explain X.O.X....                  what every move is worth, the best ones, and best play
+  noughts explain X...O.... --why 1          why not the top left corner?
   noughts explain X.O/.X./... --svg why.svg  the same as a picture
   noughts explain ......... --dot tree.dot   the tree below, for Graphviz
   noughts explain "X............O.." --game 4,4,3
@@ -24,50 +26,49 @@ examples:
 
 
 def add_game(command: argparse.ArgumentParser) -> None:
-    """The choice of a game."""
-    text = "columns, rows, how many in a row; 3,3,3,misere"
+    """Add the choice of a game."""
+    text = "columns, rows, marks in a row; 3,3,3,misere: whoever completes a line loses (default: 3,3,3)"
     command.add_argument("--game", metavar="M,N,K", default="3,3,3", help=text)
 
 
-def fill(explain: argparse.ArgumentParser) -> None:
-    """The words of `noughts explain`."""
+def add_arguments(explain: argparse.ArgumentParser) -> None:
+    """Add the arguments of `noughts explain`."""
     explain.add_argument("position", metavar="POSITION", help="e.g. X.O.X....")
     add_game(explain)
     explain.add_argument("--why", metavar="CELL", help="why not that move?")
-    explain.add_argument("--json", action="store_true", help="as JSON, on standard output")
+    explain.add_argument("--json", action="store_true", help="print the analysis as JSON")
     explain.add_argument("--svg", metavar="FILE", type=Path, help="write the board with its verdicts as a picture")
-    explain.add_argument("--dot", metavar="FILE", type=Path, help="write the tree below as a graph")
-    explain.add_argument("--depth", metavar="PLIES", type=int, default=2, help="how deep that tree is (2)")
+    explain.add_argument("--dot", metavar="FILE", type=Path, help="write the tree below the position as a graph")
+    explain.add_argument("--depth", metavar="PLIES", type=int, default=2, help="depth of that tree (default: 2)")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Say what every move of a position is worth, as text, data or pictures."""
-    from noughts import explain, search, tree
+    """Explain a position as text, data or pictures."""
+    from noughts.explain import text, tree
+    from noughts.explain.analysis import analyse
 
     game = notation.read_game(arguments.game)
     position = notation.read_position(game, arguments.position)
-    try:
-        analysis = search.analyse(game, position, progress_of("solving"))
-        if arguments.svg:
-            write(arguments.svg, analysis.svg())
-        if arguments.dot:
-            write(arguments.dot, tree.dot(game, position, max(0, arguments.depth)))
-    except (search.TooLarge, tree.TooDeep) as error:
-        return refuse(str(error))
+    analysis = analyse(game, position, counter("solving"))
+    if arguments.svg:
+        write(arguments.svg, analysis.svg())
+    if arguments.dot:
+        write(arguments.dot, tree.dot(game, position, max(0, arguments.depth)))
     if arguments.json:
-        print(json.dumps(explain.to_json(analysis)))
+        print(json.dumps(analysis.to_json()))
     elif arguments.why:
         print(explain_why(game, position, arguments.why))
     elif not (arguments.svg or arguments.dot):
-        print(explain.tell(analysis, in_colour()))
+        print(text.describe(analysis, in_colour()))
     return 0
 
 
-def explain_why(game: Game, position: str, text: str) -> str:
-    """Why not that cell?"""
-    from noughts import explain
+def explain_why(game: Game, position: str, cell_text: str) -> str:
+    """Return why a move is not better."""
+    from noughts.explain.why import why_not
+    from noughts.explain.words import why_words
 
-    cell = notation.read_free_cell(game, position, text)
+    cell = notation.read_free_cell(game, position, cell_text)
     if game.is_over(position):
-        raise notation.BadInput(f"{position} is the end of a game: there is no move to ask about")
-    return explain.why(game, position, cell).sentence
+        raise BadInput(f"the game is over in {position}: --why needs a position with a move to make")
+    return why_words(game, position, why_not(game, position, cell))

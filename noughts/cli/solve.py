@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from noughts import notation
 from noughts.cli.explain import add_game
-from noughts.cli.output import progress_of, refuse, write
+from noughts.cli.output import write
+from noughts.game import notation
+from noughts.game.rules import Game, O, X
+from noughts.game.solver import Verdict
+from noughts.support.progress import counter
+
+if TYPE_CHECKING:
+    from noughts.explain.analysis import Analysis
 
 EXAMPLES = """\
 examples:
   noughts solve                        who wins 3,3,3?
   noughts solve --game 4,4,3           four columns, four rows, three in a row
-  noughts solve --game 3,3,3,misere    who completes a line loses
+  noughts solve --game 3,3,3,misere    whoever completes a line loses
   noughts solve --ladder               what pruning, memory and symmetry save
   noughts solve --ladder X...O....     the same below a position
   noughts solve --levels               what each level of play scores against every other
@@ -21,31 +28,63 @@ examples:
 """
 
 
-def fill(solve: argparse.ArgumentParser) -> None:
-    """The words of `noughts solve`."""
+def add_arguments(solve: argparse.ArgumentParser) -> None:
+    """Add the arguments of `noughts solve`."""
     add_game(solve)
-    solve.add_argument("--ladder", nargs="?", const="", metavar="POSITION", help="what each idea of the search saves")
-    solve.add_argument("--levels", action="store_true", help="what the levels do and score, exactly")
+    text = "compare plain minimax, alpha-beta, memory and symmetry"
+    solve.add_argument("--ladder", nargs="?", const="", metavar="POSITION", help=text)
+    solve.add_argument("--levels", action="store_true", help="describe the levels and compute their exact scores")
     solve.add_argument("--proof", metavar="FILE", type=Path, help="write a strategy that never loses")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Say who wins, show the ladder, or write a proof."""
-    from noughts import search, show
-
+    """Say who wins, show the ladder or the levels, or write a proof."""
     game = notation.read_game(arguments.game)
-    try:
-        if arguments.ladder is not None:
-            position = notation.read_position(game, arguments.ladder or game.start)
-            print(show.ladder(game, position, progress_of))
-        if arguments.levels:
-            print(show.levels(game, progress_of("pairs of levels")))
-        if arguments.proof:
-            text, summary = show.proof(game, arguments.proof, progress_of("positions"))
-            write(arguments.proof, text)
-            print(summary)
-        if arguments.ladder is None and not arguments.proof and not arguments.levels:
-            print(show.solution(search.analyse(game, game.start, progress_of("solving"))))
-    except search.TooLarge as error:
-        return refuse(str(error))
+    if arguments.ladder is not None:
+        from noughts.explain.ladder import ladder_text
+
+        print(ladder_text(game, notation.read_position(game, arguments.ladder or game.start), counter))
+    if arguments.levels:
+        from noughts.play.odds import levels_table
+
+        print(levels_table(game, counter("pairs of levels")))
+    if arguments.proof:
+        write_proof(game, arguments.proof)
+    if arguments.ladder is None and not arguments.proof and not arguments.levels:
+        from noughts.explain.analysis import analyse
+
+        print(solution(analyse(game, game.start, counter("solving"))))
     return 0
+
+
+def solution(analysis: Analysis) -> str:
+    """Return who wins a game from its start, and where to begin."""
+    from noughts.explain.words import cells_text, verdict_words
+
+    game = analysis.game
+    if analysis.value:
+        winner = X if analysis.value > 0 else O
+        outcome = f"{winner} {verdict_words(Verdict(1, analysis.distance))} ({analysis.distance} plies)"
+    else:
+        outcome = f"a draw, {analysis.distance} plies long"
+    kind = "whoever completes a line loses" if game.misere else f"{len(game.lines)} winning lines"
+    return (
+        f"{game.name}: {game.columns} columns, {game.rows} rows, {kind}.\n"
+        f"With best play: {outcome}.\n"
+        f"Best first moves: {cells_text(game, analysis.best, '  ')}\n"
+        f"Best play: {notation.moves_text(game, X, analysis.line)}"
+    )
+
+
+def write_proof(game: Game, path: Path) -> None:
+    """Write a strategy that never loses for each side that has one, and say how to verify it."""
+    from noughts.explain.strategy import proof_text, strategy
+
+    strategies = {side: strategy(game, side, counter("positions")) for side in (X, O)}
+    write(path, proof_text(game, {side: replies for side, replies in strategies.items() if replies is not None}))
+    for side, replies in strategies.items():
+        if replies is None:
+            print(f"{side} can be forced to lose {game.name}, so {side} has no such strategy.")
+        else:
+            print(f"{side} never loses with {len(replies):,} replies, one for each position up to symmetry.")
+    print(f"To verify it with a program that shares no code with this one:  python tools/check_proof.py {path}")

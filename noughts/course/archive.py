@@ -14,7 +14,7 @@ from noughts.check import source
 from noughts.course.intake import FILES_EACH_MAX, Found, is_hidden, is_program, shown
 from noughts.course.names import WANTED, Named, reader_of
 from noughts.course.shelf import Shelf
-from noughts.notation import BadInput
+from noughts.errors import BadInput
 
 ENTRIES_MAX = 200_000
 NAME_CHARACTERS_MAX = 500

@@ -19,7 +19,7 @@ from noughts.course.names import folded, run_together
 from noughts.course.roster import Matched, Student
 from noughts.course.rubric import LATE_UNKNOWN, TIME_UNKNOWN, Grade, Rubric
 from noughts.course.shelf import Kept, Shelf
-from noughts.notation import BadInput
+from noughts.errors import BadInput
 
 JOURNAL = "journal.jsonl"
 # Told after each result: how many are done, and of how many.

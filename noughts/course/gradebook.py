@@ -13,7 +13,7 @@ from noughts.course.names import folded, run_together
 from noughts.course.roster import IDS, separator_of
 from noughts.course.rubric import shown
 from noughts.course.tables import Person
-from noughts.notation import BadInput
+from noughts.errors import BadInput
 
 # The columns by which Canvas, Blackboard and Moodle tell who somebody is: by name, which anybody may choose, and by id.
 NAMES = ("student", "full name")

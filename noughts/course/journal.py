@@ -15,7 +15,7 @@ from typing import Any
 from noughts import __version__
 from noughts.check.asking import Options
 from noughts.check.report import Report
-from noughts.notation import BadInput
+from noughts.errors import BadInput
 
 try:
     import fcntl

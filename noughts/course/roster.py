@@ -16,7 +16,7 @@ from pathlib import Path
 
 from noughts.course.intake import Submission
 from noughts.course.names import EARLIEST, folded, run_together
-from noughts.notation import BadInput
+from noughts.errors import BadInput
 
 # What a roster, or a gradebook, may call the column of an id.
 IDS = ("id", "identifier", "username", "sis login id", "sis user id", "id number", "student id", "email address")

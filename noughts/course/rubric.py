@@ -14,7 +14,7 @@ from typing import Any
 
 from noughts.check.questions import NAMES
 from noughts.course.intake import Submission
-from noughts.notation import BadInput
+from noughts.errors import BadInput
 
 DEFAULT = """\
 # What a submission is worth. Change what you like; what you leave out stays as it is here.

@@ -19,7 +19,7 @@ from noughts import __version__
 from noughts.check.asking import NoBox, Options
 from noughts.check.checker import check_source
 from noughts.check.report import Report
-from noughts.notation import BadInput
+from noughts.errors import BadInput
 
 # A job is its key, and a file's bytes.
 Job = tuple[str, bytes]

@@ -1,4 +1,4 @@
-"""The game in a window, through any file with the eight functions."""
+"""The game in a pygame window, through any file of the eight functions."""
 
 from __future__ import annotations
 
@@ -7,79 +7,85 @@ import os
 import sys
 from pathlib import Path
 
-from noughts.evening import Settings
-from noughts.rules import Mark
+from noughts.errors import WindowUnavailable
+from noughts.game.rules import Mark
+from noughts.play.session import Settings
 
-MISSING = "The window needs pygame, which is not installed: type  python -m pip install pygame-ce"
-MIXED = (
-    "pygame and pygame-ce are both installed and have overwritten each other's files: type  "
-    "python -m pip uninstall -y pygame pygame-ce  and then  python -m pip install pygame-ce"
-)
-TOO_OLD = "The window needs pygame 2, and this is {version}: type  python -m pip install --upgrade pygame-ce"
-DAMAGED = "pygame is installed but does not load ({error}): type  python -m pip install --force-reinstall pygame-ce"
-NO_DISPLAY = (
-    "There is no display to open a window on ({reason}): play in the terminal with  python -m noughts play --terminal"
-)
+USE_TERMINAL = "play in the terminal with  python -m noughts play --terminal"
+INSTALL = "python -m pip install pygame-ce"
+UPGRADE = "python -m pip install --upgrade pygame-ce"
+REINSTALL = "python -m pip install --force-reinstall pygame-ce"
+REMOVE_BOTH = "python -m pip uninstall -y pygame pygame-ce  and then  python -m pip install pygame-ce"
 
-# Where one of these is set, Linux has a screen, or somebody chose to do without.
+# If one of these is set, Linux has a screen, or somebody chose to do without one.
 SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
-# SDL's drivers that draw where nobody sees it. SDL takes one silently where it finds no screen.
-UNSEEN = ("dummy", "offscreen", "evdev")
-
-
-class NoWindow(Exception):
-    """There can be no window here, with a sentence that says what to do."""
+# SDL's drivers that draw where nobody sees it. SDL takes one silently if it finds no screen.
+INVISIBLE_DRIVERS = ("dummy", "offscreen", "evdev")
 
 
 def run(files: tuple[Path, ...], settings: Settings, font: Path | None = None, side: Mark | None = None) -> None:
-    """Play in a window until it is closed. Without a file, our own engine is played through."""
+    """Play in a window until it is closed. Without a file, our own engine plays."""
     open_display()
-    import pygame  # only once it is known to load
+    import pygame  # only now is it known to load
 
     from noughts.window.app import App
 
     try:
         App(files, settings, font, side).run()
     except KeyboardInterrupt:
-        pass  # Ctrl-C in the terminal it was started from closes it too
+        pass  # Ctrl-C in the terminal closes the window too
     finally:
         pygame.quit()
 
 
 def open_display() -> None:
-    """Load pygame and find a screen; NoWindow where either fails."""
+    """Load pygame and find a screen; raise WindowUnavailable if either fails."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "Noughts")  # the name by which a desktop groups windows
-    if sys.platform.startswith("linux") and not any(os.environ.get(name) for name in SCREENS):
-        raise NoWindow(NO_DISPLAY.format(reason="neither DISPLAY nor WAYLAND_DISPLAY is set"))
     try:
         import pygame
 
         version = pygame.version.vernum
+    except Exception as error:
+        raise cannot_load(error) from error
+    if sys.platform.startswith("linux") and not any(os.environ.get(name) for name in SCREENS):
+        raise no_display("neither DISPLAY nor WAYLAND_DISPLAY is set")
+    if version < (2, 0, 1):
+        raise WindowUnavailable(f"The window needs pygame 2, and this is {pygame.version.ver}", install=UPGRADE)
+    try:
         pygame.display.init()
         pygame.font.init()
+    except pygame.error as error:
+        raise no_display(str(error)) from error
     except Exception as error:
-        raise NoWindow(why_not(error)) from error
-    if version < (2, 0, 1):
-        raise NoWindow(TOO_OLD.format(version=pygame.version.ver))
+        raise cannot_load(error) from error
     driver = pygame.display.get_driver()
-    if driver in UNSEEN and os.environ.get("SDL_VIDEODRIVER") != driver:
+    if driver in INVISIBLE_DRIVERS and os.environ.get("SDL_VIDEODRIVER") != driver:
         pygame.quit()
-        raise NoWindow(NO_DISPLAY.format(reason=f"SDL would draw to its {driver!r} driver"))
+        raise no_display(f"SDL would draw to its {driver!r} driver")
 
 
-def why_not(error: Exception) -> str:
-    """The sentence for what kept pygame from loading or from finding a screen."""
-    if type(error).__name__ == "error":  # pygame's own: it has loaded, and there is no screen
-        return NO_DISPLAY.format(reason=error)
+def no_display(reason: str) -> WindowUnavailable:
+    """Return the error for a machine without a screen."""
+    return WindowUnavailable(f"There is no display to open a window on ({reason})", USE_TERMINAL)
+
+
+def cannot_load(error: Exception) -> WindowUnavailable:
+    """Return the error for a pygame that does not load."""
     installed = [name for name in ("pygame", "pygame-ce") if is_installed(name)]
     if not installed:
-        return MISSING
-    return MIXED if len(installed) == 2 else DAMAGED.format(error=f"{type(error).__name__}: {error}")
+        return WindowUnavailable("The window needs pygame, which is not installed", install=INSTALL)
+    if len(installed) == 2:
+        return WindowUnavailable(
+            "pygame and pygame-ce are both installed and have overwritten each other's files", install=REMOVE_BOTH
+        )
+    return WindowUnavailable(
+        f"pygame is installed but does not load ({type(error).__name__}: {error})", install=REINSTALL
+    )
 
 
 def is_installed(name: str) -> bool:
-    """Does pip know of a package by that name?"""
+    """Return whether pip knows a package by that name."""
     try:
         importlib.metadata.distribution(name)
     except importlib.metadata.PackageNotFoundError:

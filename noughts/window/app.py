@@ -1,4 +1,4 @@
-"""The window itself: its events in, its picture out. It sleeps until something happens."""
+"""The window itself: events in, a picture out. It sleeps until something happens."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pygame
 
-from noughts.evening import Settings
-from noughts.notation import Pair
-from noughts.partner import Answer, Partner
-from noughts.rules import Mark
-from noughts.window.flow import Flow
-from noughts.window.layout import Pointing, Target, labels, lay_out, stage
+from noughts.game.notation import RowColumn
+from noughts.game.rules import Mark
+from noughts.play.file_process import Answer, FileProcess
+from noughts.play.session import Settings
+from noughts.window.controller import Controller
+from noughts.window.layout import Pointing, Target, labels, lay_out, screen_of
 from noughts.window.view import View
 
 SIZE = (640, 640)
@@ -21,7 +21,7 @@ LEFT_BUTTON = 1
 # Python notices Ctrl-C only between two sleeps.
 SLEEP_SECONDS_MAX = 0.25
 
-STEPS: dict[int, Pair] = {
+ARROWS: dict[int, RowColumn] = {
     pygame.K_UP: (-1, 0),
     pygame.K_DOWN: (1, 0),
     pygame.K_LEFT: (0, -1),
@@ -33,67 +33,67 @@ BUTTON_KEYS = {
     "play": {pygame.K_u: "undo", pygame.K_r: "redo", pygame.K_i: "hint", pygame.K_h: "values", pygame.K_m: "mistakes",
              pygame.K_n: "new"},
 }  # fmt: skip
-# What has a key even while no button shows it.
+# These have a key even while no button shows it.
 ALWAYS = ("values", "level", "board", "two", "turns")
-# What Enter does where there is one thing to do.
-MAIN: dict[str, Target] = {"over": ("new", None), "lesson": ("retry", None)}
+# What Enter does on screens with one main action.
+MAIN: dict[str, Target] = {"over": ("new", None), "mistake": ("retry", None)}
 CONFIRM = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 KEYPAD = {getattr(pygame, f"K_KP{digit}"): digit for digit in range(1, 10)}
 DIGITS = {getattr(pygame, f"K_{digit}"): digit for digit in range(1, 10)} | KEYPAD
 
 
 class App:
-    """A flow, a view, and what mouse and keyboard point at."""
+    """A controller, a view, and what mouse and keyboard point at."""
 
     def __init__(
         self, files: tuple[Path, ...], settings: Settings, font: Path | None = None, side: Mark | None = None
     ) -> None:
         self.surface = pygame.display.set_mode(SIZE, pygame.RESIZABLE)
         self.view = View(font)
-        self.flow = Flow(files, settings, post_answer)
+        self.controller = Controller(files, settings, post_answer)
         self.running = True
         self._pressed: Target | None = None
         self._mouse: Target | None = None
         self._keyboard: Target | None = None
         if side:
-            self.flow.choose(side)
+            self.controller.choose(side)
 
     def run(self) -> None:
-        """Show and obey until the window is closed; then end what was started."""
+        """Run until the window is closed; then end all processes."""
         try:
             self.draw()
             while self.running:
                 self.step()
         finally:
-            self.flow.close()
+            self.controller.close()
 
     def step(self) -> None:
-        """Sleep until something happens, let it happen, show what came of it."""
-        due_seconds = self.flow.seconds_to_tick()
-        sleep_seconds = SLEEP_SECONDS_MAX if due_seconds is None else min(SLEEP_SECONDS_MAX, due_seconds)
+        """Sleep until something happens, handle it, and draw the result."""
+        tick_seconds = self.controller.seconds_to_tick()
+        sleep_seconds = SLEEP_SECONDS_MAX if tick_seconds is None else min(SLEEP_SECONDS_MAX, tick_seconds)
         event = pygame.event.wait(max(1, round(1000 * sleep_seconds)))
-        if event.type == pygame.NOEVENT and due_seconds is None:
+        if event.type == pygame.NOEVENT and tick_seconds is None:
             return
-        # All that is waiting is taken at once: a mouse that moves must not cost a picture for every pixel.
-        for happened in [event, *pygame.event.get()]:
-            self.handle(happened)
-        self.flow.tick()
+        # All waiting events are handled before one redraw: a moving mouse sends one for every pixel.
+        for each in [event, *pygame.event.get()]:
+            self.handle(each)
+        self.controller.tick()
         self.draw()
 
     def draw(self) -> None:
-        """Show the flow as it is now."""
-        # The title says what the message does: a screen reader and a task bar know nothing else of the window.
-        pygame.display.set_caption(f"Tic-Tac-Toe: {self.flow.trouble or self.flow.message}")
+        """Draw the present state."""
+        # The title repeats the message: a screen reader and a task bar know nothing else about the window.
+        pygame.display.set_caption(f"Tic-Tac-Toe: {self.controller.trouble or self.controller.message}")
         self.surface = pygame.display.get_surface() or self.surface
-        self.view.draw(self.surface, self.flow, Pointing(self._mouse, self._focus()))
+        self.view.draw(self.surface, self.controller, Pointing(self._mouse, self._focus()))
         pygame.display.flip()
 
     def handle(self, event: pygame.event.Event) -> None:
-        """Do what one event asks for."""
+        """Handle one event."""
         if event.type == pygame.QUIT:
             self.running = False
         elif event.type == ANSWERED:
-            self.flow.receive(event.partner, event.answer)
+            self.controller.receive(event.process, event.answer)
         elif event.type == pygame.KEYDOWN:
             self._key(event)
         elif event.type == pygame.MOUSEMOTION:
@@ -103,81 +103,81 @@ class App:
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON:
             self._pressed = self._target_at(event.pos)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == LEFT_BUTTON:
-            # A click is a press and a release on the same thing, however long it takes: what
-            # appears under a button that is still held is not clicked.
+            # A click is a press and a release on the same target, however long it takes. What appears under a
+            # button that is still held is not clicked.
             pressed, self._pressed = self._pressed, None
             if pressed is not None and pressed == self._target_at(event.pos):
                 self._activate(pressed)
             self._mouse = self._target_at(event.pos)
 
     def _target_at(self, point: tuple[int, int]) -> Target | None:
-        return lay_out(self.surface.get_size(), self.flow).target_at(point)
+        return lay_out(self.surface.get_size(), self.controller).target_at(point)
 
     def _activate(self, target: Target) -> None:
-        """Do what clicking a target means."""
-        flow = self.flow
+        """Do what a click on a target means."""
+        controller = self.controller
         match target:
             case ("side", str(side)):
-                flow.choose(side)
+                controller.choose(side)
             case ("cell", (int(i), int(j))):
-                flow.take((i, j))
+                controller.take((i, j))
             case (str(name), None):
                 self._do(name)
 
     def _do(self, name: str) -> None:
         """Do what a button says."""
-        flow, menu = self.flow, self.flow.menu
-        deeds: dict[str, Callable[[], None]] = {
-            "undo": flow.undo,
-            "redo": flow.redo,
-            "hint": flow.hint,
-            "values": flow.guide.toggle_values,
-            "mistakes": flow.guide.next_lesson,
-            "retry": flow.retry,
-            "new": flow.new_game,
-            "watch": lambda: flow.choose("X", True),
+        controller, menu = self.controller, self.controller.menu
+        actions: dict[str, Callable[[], None]] = {
+            "undo": controller.undo,
+            "redo": controller.redo,
+            "hint": controller.hint,
+            "values": controller.toggle_values,
+            "mistakes": controller.next_mistake,
+            "retry": controller.retry,
+            "new": controller.new_game,
+            "watch": lambda: controller.choose("X", True),
             "more": self._toggle_menu,
-            "level": lambda: flow.change(menu.next_level),
-            "board": lambda: flow.change(menu.next_board),
-            "two": lambda: flow.change(menu.toggle_two),
-            "turns": lambda: flow.change(menu.toggle_turns),
+            "level": lambda: controller.change(menu.next_level),
+            "board": lambda: controller.change(menu.next_board),
+            "two": lambda: controller.change(menu.toggle_people),
+            "turns": lambda: controller.change(menu.toggle_swap),
         }
-        deeds[name]()
+        actions[name]()
         if name in ("new", "retry"):
             self._keyboard = None
 
     def _toggle_menu(self) -> None:
-        self.flow.menu.is_open = not self.flow.menu.is_open
+        self.controller.menu.is_open = not self.controller.menu.is_open
 
     def _key(self, event: pygame.event.Event) -> None:
-        """Do what a key means on the screen that is on."""
-        screen = stage(self.flow)
+        """Do what a key means on the present screen."""
+        screen = screen_of(self.controller)
         word = BUTTON_KEYS["choose" if screen == "choose" else "play"].get(event.key)
         if event.key == pygame.K_ESCAPE:
             self.running = False
         elif screen == "choose" and event.key in (pygame.K_x, pygame.K_o):
             self._activate(("side", "X" if event.key == pygame.K_x else "O"))
-        elif word and ((word, None) in labels(self.flow) or word in ALWAYS):
+        elif word and ((word, None) in labels(self.controller) or word in ALWAYS):
             self._do(word)
-        elif screen == "play" and digit_of(event) and len(self.flow.settings.game.cells) == 9:
+        elif screen == "play" and digit_of(event) and len(self.controller.settings.game.cells) == 9:
             self._activate(("cell", divmod(digit_of(event) - 1, 3)))
-        elif event.key in STEPS or event.key == pygame.K_TAB:
-            self._move_focus(STEPS.get(event.key, (0, 1)))
+        elif event.key in ARROWS or event.key == pygame.K_TAB:
+            self._move_focus(ARROWS.get(event.key, (0, 1)))
         elif event.key in CONFIRM:
             self._confirm()
 
     def _focus(self) -> Target | None:
-        """What the keyboard points at: what it was moved to, as long as the screen has it."""
-        screen = stage(self.flow)
+        """Return what the keyboard points at, if the present screen has it."""
+        screen = screen_of(self.controller)
         if screen in MAIN:
             return MAIN[screen] if self._keyboard else None
-        return self._keyboard if self._keyboard in lay_out(self.surface.get_size(), self.flow).targets else None
+        return self._keyboard if self._keyboard in lay_out(self.surface.get_size(), self.controller).targets else None
 
-    def _move_focus(self, step: Pair) -> None:
-        screen, game = stage(self.flow), self.flow.settings.game
+    def _move_focus(self, step: RowColumn) -> None:
+        screen, game = screen_of(self.controller), self.controller.settings.game
         self._mouse = None
         if screen == "choose":
-            buttons = list(labels(self.flow))
+            buttons = list(labels(self.controller))
             now = self._focus()
             forth = 0 if now is None else -1 if min(step) < 0 else 1
             self._keyboard = buttons[((buttons.index(now) if now else 0) + forth) % len(buttons)]
@@ -190,8 +190,8 @@ class App:
 
     def _confirm(self) -> None:
         focus = self._focus()
-        if stage(self.flow) in MAIN:
-            self._activate(MAIN[stage(self.flow)])
+        if screen_of(self.controller) in MAIN:
+            self._activate(MAIN[screen_of(self.controller)])
         elif focus is not None:
             self._activate(focus)
         else:
@@ -199,14 +199,14 @@ class App:
 
 
 def digit_of(event: pygame.event.Event) -> int:
-    """The digit 1 to 9 that a key types, else 0. Some keyboards type digits only with shift."""
+    """Return the digit 1 to 9 that a key types, else 0. Some keyboards type digits only with shift."""
     typed = getattr(event, "unicode", "")
     return int(typed) if typed in tuple("123456789") else DIGITS.get(event.key, 0)
 
 
-def post_answer(partner: Partner, answer: Answer) -> None:
-    """Let an answer wake the window; it comes from another thread."""
+def post_answer(process: FileProcess, answer: Answer) -> None:
+    """Wake the window with an answer; called from another thread."""
     try:
-        pygame.event.post(pygame.event.Event(ANSWERED, partner=partner, answer=answer))
+        pygame.event.post(pygame.event.Event(ANSWERED, process=process, answer=answer))
     except pygame.error:
         pass  # the window has closed meanwhile

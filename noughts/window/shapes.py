@@ -1,4 +1,4 @@
-"""Smooth marks and lines, colours, and texts cut to fit: what pygame does not draw well by itself."""
+"""Smooth marks and lines, mixed colours, and wrapped texts: what pygame does not draw well by itself."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import TypeAlias
 
 import pygame
 
-from noughts.rules import Mark, X
+from noughts.game.rules import Mark, X
 
 Colour: TypeAlias = tuple[int, int, int]
 
 
 def is_font(path: Path) -> bool:
-    """Is there a file that can be written with? Where not, pygame's own font will do."""
+    """Return whether that file is a usable font; if not, pygame's own font is used."""
     try:
         return path.is_file() and pygame.font.Font(str(path), 12).size("X")[0] > 0
     except (pygame.error, OSError):
@@ -22,7 +22,7 @@ def is_font(path: Path) -> bool:
 
 
 def wrap(font: pygame.font.Font, text: str, width: int) -> list[str]:
-    """The text in lines no wider than that; a word that alone is wider is cut."""
+    """Return the text in lines no wider than `width`; a single word that is wider is cut."""
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".strip()
@@ -38,13 +38,13 @@ def wrap(font: pygame.font.Font, text: str, width: int) -> list[str]:
 
 
 def blend(colour: Colour, ground: Colour, share: float) -> Colour:
-    """The colour with that share of another mixed in."""
+    """Return the colour with that share of another mixed in."""
     mixed = [round(part * (1 - share) + other * share) for part, other in zip(colour, ground, strict=True)]
     return mixed[0], mixed[1], mixed[2]
 
 
 def shape(mark: Mark, side: int, colour: Colour) -> pygame.Surface:
-    """A mark as a picture: drawn larger and scaled down, so that its edges are smooth."""
+    """Return a mark as a picture, drawn larger and scaled down so that its edges are smooth."""
     factor = 4 if side < 300 else 2
     large = side * factor
     canvas = pygame.Surface((large, large), pygame.SRCALPHA)
@@ -60,7 +60,7 @@ def shape(mark: Mark, side: int, colour: Colour) -> pygame.Surface:
 
 
 def strike(surface: pygame.Surface, first: pygame.Vector2, last: pygame.Vector2, width: float, colour: Colour) -> None:
-    """A smooth thick line from one point of the surface to another."""
+    """Draw a smooth thick line from one point of the surface to another."""
     margin = round(width) + 1
     left, top = min(first.x, last.x) - margin, min(first.y, last.y) - margin
     size = (round(abs(last.x - first.x)) + 2 * margin, round(abs(last.y - first.y)) + 2 * margin)
@@ -74,7 +74,7 @@ def strike(surface: pygame.Surface, first: pygame.Vector2, last: pygame.Vector2,
 def thick_line(
     canvas: pygame.Surface, first: pygame.Vector2, last: pygame.Vector2, width: float, colour: Colour
 ) -> None:
-    """A line of some width with round ends; pygame's own has slanted ones."""
+    """Draw a line with round ends; those of pygame's own lines are slanted."""
     along = last - first
     if along.length() > 0:
         across = pygame.Vector2(-along.y, along.x).normalize() * width / 2

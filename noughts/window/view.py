@@ -1,4 +1,4 @@
-"""What the window shows, drawn: the board, its marks, values and hints, buttons and texts."""
+"""Draw the window: the board, its marks, values and hints, buttons and texts."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pygame
 
-from noughts import notation
-from noughts.notation import Pair
-from noughts.rules import Mark
-from noughts.window.flow import Flow
-from noughts.window.layout import Layout, Pointing, Target, labels, lay_out, legend, panel_text, stage, status
+from noughts.explain.words import short_verdict
+from noughts.game import notation
+from noughts.game.notation import RowColumn
+from noughts.game.rules import Mark
+from noughts.window.controller import Controller
+from noughts.window.layout import Layout, Pointing, Target, labels, lay_out, legend, panel_text, screen_of, status
 from noughts.window.shapes import Colour, blend, is_font, shape, strike, wrap
 
 GROUND: Colour = (22, 24, 30)
@@ -28,42 +29,48 @@ FOCUS: Colour = (255, 214, 92)
 WON: Colour = (255, 214, 92)
 HINT: Colour = (126, 214, 223)
 MARKS: dict[Mark, Colour] = {"X": (244, 150, 92), "O": (104, 180, 240)}
-# What a move is worth, and what was right or wrong.
+# The colours of a win, a draw and a loss; also of what was right and wrong.
 VALUES: dict[int, Colour] = {1: (126, 214, 140), 0: (226, 206, 120), -1: (240, 130, 120)}
 
-# Marks kept as pictures. One size needs four; a window that is dragged larger makes new ones all the time.
+# Marks kept as pictures. One size needs four; a window that is being resized makes new ones all the time.
 SHAPES_MAX = 64
-# The buttons that are what the screen is about; the others are quieter.
+# The main buttons of a screen; the others are quieter.
 LOUD = ("side", "new", "retry")
 
 
 class View:
-    """Draws a flow. Fonts and marks are made once for every size that is asked for."""
+    """Draws a controller's state. Fonts and marks are made once for every size."""
 
     def __init__(self, font: Path | None) -> None:
         self._font_file = str(font) if font and is_font(font) else None
         self._fonts: dict[int, pygame.font.Font] = {}
         self._shapes: dict[tuple[Mark, int, Colour], pygame.Surface] = {}
 
-    def draw(self, surface: pygame.Surface, flow: Flow, pointing: Pointing) -> None:
+    def draw(self, surface: pygame.Surface, controller: Controller, pointing: Pointing) -> None:
         """Draw everything."""
-        layout = lay_out(surface.get_size(), flow)
+        layout = lay_out(surface.get_size(), controller)
         surface.fill(GROUND)
-        self._write(surface, flow.message, layout.message, (9 if stage(flow) == "choose" else 6.5) * layout.unit, TEXT)
-        if stage(flow) != "choose":
-            self._draw_board(surface, flow, layout, pointing)
-        for target, label in labels(flow).items():
+        self._write(
+            surface,
+            controller.message,
+            layout.message,
+            (9 if screen_of(controller) == "choose" else 6.5) * layout.unit,
+            TEXT,
+        )
+        if screen_of(controller) != "choose":
+            self._draw_board(surface, controller, layout, pointing)
+        for target, label in labels(controller).items():
             self._draw_button(surface, label, target, layout, pointing)
-        text = panel_text(flow)
+        text = panel_text(controller)
         if text:
-            colour = TROUBLE if flow.trouble else ADVICE
+            colour = TROUBLE if controller.trouble else ADVICE
             pygame.draw.rect(surface, colour, layout.panel, border_radius=round(2 * layout.unit))
             self._write_wrapped(surface, text, layout.panel.inflate(-4 * layout.unit, -2 * layout.unit), layout.unit)
-        self._write(surface, status(flow), layout.status, 3 * layout.unit, TEXT)
-        self._write(surface, legend(flow), layout.legend, 3 * layout.unit, FAINT)
+        self._write(surface, status(controller), layout.status, 3 * layout.unit, TEXT)
+        self._write(surface, legend(controller), layout.legend, 3 * layout.unit, FAINT)
 
-    def _draw_board(self, surface: pygame.Surface, flow: Flow, layout: Layout, pointing: Pointing) -> None:
-        board, game, width = layout.board, flow.settings.game, max(1, round(0.7 * layout.unit))
+    def _draw_board(self, surface: pygame.Surface, controller: Controller, layout: Layout, pointing: Pointing) -> None:
+        board, game, width = layout.board, controller.settings.game, max(1, round(0.7 * layout.unit))
         side = board.width // game.columns
         for step in range(1, game.columns):
             line = pygame.Rect(board.left + step * side - width // 2, board.top, width, board.height)
@@ -74,40 +81,44 @@ class View:
         for target in layout.targets:
             match target:
                 case ("cell", (int(i), int(j))):
-                    self._draw_cell(surface, flow, layout, (i, j), pointing)
-        if flow.shown and flow.shown.winner:
-            self._draw_lines(surface, flow, layout)
+                    self._draw_cell(surface, controller, layout, (i, j), pointing)
+        self._draw_lines(surface, controller, layout)
 
-    def _draw_cell(self, surface: pygame.Surface, flow: Flow, layout: Layout, cell: Pair, pointing: Pointing) -> None:
+    def _draw_cell(
+        self, surface: pygame.Surface, controller: Controller, layout: Layout, cell: RowColumn, pointing: Pointing
+    ) -> None:
         target: Target = ("cell", cell)
         rect = layout.targets[target]
-        mark = flow.shown.board[cell[0]][cell[1]] if flow.shown else None
+        scene = controller.visible_scene
+        mark = scene.board[cell[0]][cell[1]] if scene else None
         if mark in MARKS:
             self._draw_mark(surface, rect, mark, MARKS[mark])
-        elif flow.is_your_turn and not flow.guide.lesson and target in (pointing.mouse, pointing.keyboard):
-            turn = flow.scene.turn if flow.scene and flow.scene.turn else "X"
+        elif (
+            screen_of(controller) == "play"
+            and controller.is_persons_turn
+            and target in (pointing.mouse, pointing.keyboard)
+        ):
+            turn = scene.turn if scene and scene.turn else "X"
             self._draw_mark(surface, rect, turn, blend(MARKS[turn], GROUND, 0.65))
-        self._draw_advice(surface, flow, layout, cell)
+        self._draw_advice(surface, controller, layout, cell)
         if target == pointing.keyboard:
             self._ring(surface, rect, layout, FOCUS)
 
-    def _draw_advice(self, surface: pygame.Surface, flow: Flow, layout: Layout, cell: Pair) -> None:
-        """What the guide says of a cell: its value, a hint, a mistake and what was right."""
-        rect, guide = layout.targets["cell", cell], flow.guide
-        lesson, advice = guide.lesson, guide.advice
-        if lesson and (cell == lesson.cell or cell in lesson.right):
-            is_right = cell in lesson.right
-            self._ring(surface, rect, layout, VALUES[1 if is_right else -1])
-            self._write(
-                surface, "right" if is_right else "played", rect, rect.height * 0.2, VALUES[1 if is_right else -1]
-            )
-        elif advice and not lesson:
+    def _draw_advice(
+        self, surface: pygame.Surface, controller: Controller, layout: Layout, row_column: RowColumn
+    ) -> None:
+        """Draw what is known about a cell: its value, a hint, a mistake and what was right."""
+        rect, advisor = layout.targets["cell", row_column], controller.advisor
+        cell, mistake, advice = notation.to_cell(controller.settings.game, row_column), advisor.mistake, advisor.advice
+        if mistake and (cell == mistake.cell or cell in mistake.right):
+            label, colour = ("right", VALUES[1]) if cell in mistake.right else ("played", VALUES[-1])
+            self._ring(surface, rect, layout, colour)
+            self._write(surface, label, rect, rect.height * 0.2, colour)
+        elif advice and not mistake:
             verdict = advice.values.get(cell)
-            if guide.values_on and verdict and not flow.is_waiting:
-                words = verdict.words.removesuffix(" moves").removesuffix(" move")
-                self._write(surface, words, rect, rect.height * 0.2, VALUES[verdict.value])
-            hint = advice.hint
-            if hint and ((guide.hint_step >= 2 and cell == hint.cell) or (guide.hint_step == 1 and cell in hint.line)):
+            if controller.session.values_on and verdict and not controller.is_waiting:
+                self._write(surface, short_verdict(verdict), rect, rect.height * 0.2, VALUES[verdict.value])
+            if advisor.is_hinted(cell):
                 self._ring(surface, rect, layout, HINT)
 
     def _ring(self, surface: pygame.Surface, rect: pygame.Rect, layout: Layout, colour: Colour) -> None:
@@ -124,13 +135,14 @@ class View:
             self._shapes[key] = shape(*key)
         surface.blit(self._shapes[key], self._shapes[key].get_rect(center=rect.center))
 
-    def _draw_lines(self, surface: pygame.Surface, flow: Flow, layout: Layout) -> None:
-        """Strike through the complete lines, if any: the winner's; where the game is misère, the loser's."""
-        assert flow.shown is not None
-        game = flow.settings.game
-        for mark in MARKS if game.misere else [flow.shown.winner or ""]:
-            for line in game.complete_lines(notation.from_board(flow.shown.board), mark):
-                ends = [layout.targets["cell", notation.to_pair(game, cell)] for cell in (line[0], line[-1])]
+    def _draw_lines(self, surface: pygame.Surface, controller: Controller, layout: Layout) -> None:
+        """Strike through the complete lines: the winner's, or in a misère game the loser's."""
+        game, scene = controller.settings.game, controller.visible_scene
+        if scene is None or not scene.winner:
+            return
+        for mark in MARKS if game.misere else [scene.winner]:
+            for line in game.complete_lines(scene.position, mark):
+                ends = [layout.targets["cell", notation.row_column(game, cell)] for cell in (line[0], line[-1])]
                 first, last = (pygame.Vector2(rect.center) for rect in ends)
                 beyond = (last - first) * 0.17
                 strike(surface, first - beyond, last + beyond, max(2.0, 1.8 * layout.unit), WON)
@@ -154,7 +166,7 @@ class View:
         return self._fonts[pixels]
 
     def _write(self, surface: pygame.Surface, text: str, rect: pygame.Rect, size: float, colour: Colour) -> None:
-        """Write a line in the middle of a rectangle, smaller where it would not fit."""
+        """Write a line in the middle of a rectangle, smaller if it would not fit."""
         width = self._font(size).size(text)[0]
         if width > rect.width * 0.96:
             size = size * rect.width * 0.96 / width
@@ -162,7 +174,7 @@ class View:
         surface.blit(written, written.get_rect(center=rect.center))
 
     def _write_wrapped(self, surface: pygame.Surface, text: str, rect: pygame.Rect, unit: float) -> None:
-        """Write a text in lines, in the largest size in which it fits; at the smallest, what fits of it."""
+        """Write a text in lines, in the largest size that fits; at the smallest size, as much as fits."""
         for size in (4.0, 3.6, 3.2, 2.8, 2.4, 2.0):
             font = self._font(size * unit)
             lines = wrap(font, text, rect.width)

@@ -1,0 +1,157 @@
+"""The search ladder: minimax, and what each improvement saves. Every search counts its calls.
+
+Each search answers the same question, the value of a position for X (1, 0 or -1):
+
+    plain         looks at every continuation
+    alpha_beta    stops as soon as the answer cannot matter any more
+    memory        remembers positions it has met
+    symmetry      remembers them up to rotation and reflection
+
+They are written to be read next to each other. Play uses the solver, not these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import log10
+
+from noughts.errors import TooLarge
+from noughts.game.rules import Game, Mark, Position, X, other, put
+from noughts.support.progress import Progress
+
+# Beyond these a search takes longer than anybody waits: with 9 free cells plain minimax makes about 550,000 calls.
+PLAIN_FREE_CELLS_MAX = 9
+FREE_CELLS_MAX = 12
+CALLS_BETWEEN_REPORTS = 20_000
+# The length of a factor of ten in the bar chart.
+BAR_CHARACTERS = 8
+
+OUTCOMES = {1: "X wins", 0: "a draw", -1: "O wins"}
+
+
+@dataclass
+class CountedSearch:
+    """A game, and the calls that a search in it has made."""
+
+    game: Game
+    progress: Progress | None = None
+    calls: int = 0
+
+    def count(self) -> None:
+        """Count one call, and report the number now and then."""
+        self.calls += 1
+        if self.progress and self.calls % CALLS_BETWEEN_REPORTS == 0:
+            self.progress(self.calls, 0)
+
+    def final_value(self, position: Position) -> int | None:
+        """Return the value of a finished position, None if the game goes on."""
+        winner = self.game.winner(position)
+        if winner:
+            return 1 if winner == X else -1
+        return None if self.game.free(position) else 0
+
+    def after_moves(self, position: Position, mover: Mark) -> list[Position]:
+        """Return the positions after each move."""
+        return [put(position, cell, mover) for cell in self.game.free(position)]
+
+    def plain(self, position: Position, mover: Mark) -> int:
+        """X takes the highest value, O the lowest."""
+        self.count()
+        value = self.final_value(position)
+        if value is not None:
+            return value
+        values = [self.plain(after, other(mover)) for after in self.after_moves(position, mover)]
+        return max(values) if mover == X else min(values)
+
+    def alpha_beta(self, position: Position, mover: Mark, alpha: int = -2, beta: int = 2) -> int:
+        """As plain; stop when X (alpha) or O (beta) already has something better elsewhere."""
+        self.count()
+        value = self.final_value(position)
+        if value is not None:
+            return value
+        for after in self.after_moves(position, mover):
+            value = self.alpha_beta(after, other(mover), alpha, beta)
+            if mover == X:
+                alpha = max(alpha, value)
+            else:
+                beta = min(beta, value)
+            if alpha >= beta:
+                break
+        return alpha if mover == X else beta
+
+    def memory(self, position: Position, mover: Mark, known: dict[Position, int] | None = None) -> int:
+        """As plain; search a position only once, however it was reached."""
+        known = {} if known is None else known
+        if position not in known:
+            self.count()
+            value = self.final_value(position)
+            if value is None:
+                values = [self.memory(after, other(mover), known) for after in self.after_moves(position, mover)]
+                value = max(values) if mover == X else min(values)
+            known[position] = value
+        return known[position]
+
+    def symmetry(self, position: Position, mover: Mark, known: dict[Position, int] | None = None) -> int:
+        """As memory; rotations and reflections of a position count as one."""
+        known = {} if known is None else known
+        position = self.game.representative(position)
+        if position not in known:
+            self.count()
+            value = self.final_value(position)
+            if value is None:
+                values = [self.symmetry(after, other(mover), known) for after in self.after_moves(position, mover)]
+                value = max(values) if mover == X else min(values)
+            known[position] = value
+        return known[position]
+
+
+@dataclass(frozen=True)
+class Rung:
+    """A search of the ladder: what it is called, what it does, and up to how many free cells it is run."""
+
+    name: str
+    idea: str
+    search: Callable[[CountedSearch, Position, Mark], int]
+    free_cells_max: int = FREE_CELLS_MAX
+
+
+RUNGS = (
+    Rung("plain", "every continuation", CountedSearch.plain, PLAIN_FREE_CELLS_MAX),
+    Rung("alpha-beta", "skips what cannot matter", CountedSearch.alpha_beta),
+    Rung("memory", "each position once", CountedSearch.memory),
+    Rung("symmetry", "each position once up to symmetry", CountedSearch.symmetry),
+)
+
+
+def ladder_text(game: Game, position: Position, progress_for: Callable[[str], Progress | None]) -> str:
+    """Run every search on a position; return their calls as a table and a bar chart."""
+    free = len(game.free(position))
+    if free > FREE_CELLS_MAX:
+        raise TooLarge(f"{position} has {free} free cells: the ladder needs at most {FREE_CELLS_MAX}")
+    calls: dict[Rung, int] = {}
+    value = 0
+    for rung in RUNGS:
+        if free <= rung.free_cells_max:
+            counted = CountedSearch(game, progress_for(f"{rung.name}, calls"))
+            value = rung.search(counted, position, game.to_move(position))
+            calls[rung] = counted.calls
+    head = f"{game.name}, {position}: {OUTCOMES[value]}. Calls that each search makes to find out:"
+    return "\n".join([head, "", *table(calls), "", *bars(calls)])
+
+
+def table(calls: dict[Rung, int]) -> list[str]:
+    """Return the calls in figures, and as a share of the most."""
+    most = max(calls.values())
+    return [
+        f"{rung.name:<11}{calls[rung]:>10,}  {calls[rung] / most:>8.2%}  {rung.idea}"
+        if rung in calls
+        else f"{rung.name:<11}{'-':>10}  {'':>8}  not run: more than {rung.free_cells_max} free cells"
+        for rung in RUNGS
+    ]
+
+
+def bars(calls: dict[Rung, int]) -> list[str]:
+    """Return the calls as bars on a logarithmic scale."""
+    lines = [f"{rung.name:<11}{'#' * (1 + round(BAR_CHARACTERS * log10(count)))}" for rung, count in calls.items()]
+    return [*lines, f"{'':<11}(logarithmic: {BAR_CHARACTERS} characters less is a tenth of the calls)"]

@@ -1,0 +1,59 @@
+"""Every phrase about positions and moves, once, as templates. The page receives the same table as data.
+
+A phrase is named by what it says; {words} in braces are filled in by noughts/explain/words.py, and by the page.
+"""
+
+from __future__ import annotations
+
+PHRASES = {
+    "verdict.win": "wins in {moves}",
+    "verdict.draw": "draws",
+    "verdict.loss": "loses in {moves}",
+    "outcome.win": "{mover} to move: {mover} {verdict}.",
+    "outcome.draw": "{mover} to move: a draw if both sides play their best.",
+    "outcome.loss": "{mover} to move: {rival} {verdict}, whatever {mover} does.",
+    "over.won": "The game is over: {winner} has won.",
+    "over.draw": "The game is over: a draw.",
+    "ending.won": "{winner} has won",
+    "ending.draw": "it is a draw",
+    "line": "{moves}, and {ending}.",
+    "best_play": "Best play: {moves}, and {ending}.",
+    # What a move does; {cells} are joined by "and", "or" or a space.
+    "idea.wins": "wins: it completes {cells}",
+    "idea.blocks": "blocks {rival}, who would win there",
+    "idea.forks": "forks: it threatens {cells}, and {rival} can stop only one",
+    "idea.threatens": "threatens to win on {cells}",
+    "idea.stops_fork": "stops {rival}'s fork on {cells}",
+    "idea.only_win": "is the only move that wins",
+    "idea.only_draw": "is the only move that does not lose",
+    "idea.sets_trap": "sets a trap: {count} of {rival}'s {total} replies {lose}",
+    "idea.loses_slowly": "sets a trap: only {count} of {rival}'s {total} replies still {win}",
+    "idea.none": "keeps the balance",
+    # Why not that move?
+    "why.best": "{cell} is the best move: it {verdict}. {line}",
+    "why.equal": "{cell} is as good as any move: it {verdict}. {line}",
+    "why.slower": "{cell} {verdict}, but {better} {best}. {line}",
+    "why.worse": "{cell} {verdict}, while {better} {best}. Here is how: {line}",
+    # What a move that was made did: the value of the best move, of this one, and whether it is as fast or as slow.
+    "judgement.1,1,same": "keeps the win",
+    "judgement.1,1,other": "wins, but later than it could",
+    "judgement.1,0": "lets the win go",
+    "judgement.1,-1": "turns a win into a loss",
+    "judgement.0,0": "keeps the draw",
+    "judgement.0,-1": "throws away the draw",
+    "judgement.-1,-1,same": "could not be helped",
+    "judgement.-1,-1,other": "loses sooner than it must",
+    "mistake": "Move {number}, {mover} {cell}, {judgement}: {right} {verdict}. Punished by {moves}, and {ending}.",
+    # A hint in three steps: the line to look at, the move, the proof.
+    "hint.dead": "Look at {cells}: nobody can complete it any more.",
+    "hint.free": "Look at {cells}: it is still free.",
+    "hint.yours": "Look at {cells}: you need {more} to complete it.",
+    "hint.theirs": "Look at {cells}: {rival} needs {more} to complete it.",
+    "hint.yours.misere": "Look at {cells}: you need {more} to complete it, and would lose by it.",
+    "hint.theirs.misere": "Look at {cells}: {rival} needs {more} to complete it, and would lose by it.",
+    "hint.no_line": "No line passes through the best cell.",
+    "hint.move": "{cell} {ideas}.",
+    "hint.best_found": "{cell} is the best move found, looking {plies} ahead.",
+    "hint.certain": "Looking {plies} ahead is enough: it {verdict}.",
+    "hint.no_proof": "There is no proof: the board is still too large to be sure.",
+}

@@ -1,0 +1,119 @@
+"""Boards and bar charts as SVG. No rules here: marks, labels and shades come in, a picture comes out.
+
+shade       "win", "draw" or "loss": a tint behind a cell; its label says the same in words
+label       text on a free cell, lines separated by a line end
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from html import escape
+from math import log10
+
+CELL = 100
+MARGIN = 12
+INK = "#1c2230"
+GRID = "#8a92a6"
+MARKS = {"X": "#c2500a", "O": "#1561a8"}
+TINTS = {"win": "#d5efd8", "draw": "#f4ecc6", "loss": "#f8d6d3"}
+STRIKE = "#e0a800"
+
+
+def board(
+    columns: int,
+    marks: str,
+    labels: Mapping[int, str] | None = None,
+    shades: Mapping[int, str] | None = None,
+    strong: Collection[int] = (),
+    struck: Sequence[Sequence[int]] = (),
+    title: str = "",
+) -> str:
+    """Return a board as SVG: marks row by row, labels and shades on free cells, a frame around the strong cells.
+
+    >>> board(3, "X.O.X....", {8: "wins"}).startswith("<svg")
+    True
+    """
+    rows = len(marks) // columns
+    width, height = columns * CELL + 2 * MARGIN, rows * CELL + 2 * MARGIN
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
+        f'role="img" font-family="sans-serif">',
+        f"<title>{escape(title or marks)}</title>",
+        f'<rect width="{width}" height="{height}" rx="8" fill="#ffffff"/>',
+    ]
+    for cell, mark in enumerate(marks):
+        left, top = MARGIN + cell % columns * CELL, MARGIN + cell // columns * CELL
+        if shades and cell in shades:
+            parts.append(f'<rect x="{left}" y="{top}" width="{CELL}" height="{CELL}" fill="{TINTS[shades[cell]]}"/>')
+        if cell in strong:
+            parts.append(
+                f'<rect x="{left + 7}" y="{top + 7}" width="{CELL - 14}" height="{CELL - 14}" rx="10" fill="none" '
+                f'stroke="{INK}" stroke-width="3"/>'
+            )
+        parts.append(mark_shape(mark, left + CELL / 2, top + CELL / 2))
+        if labels and cell in labels:
+            parts.append(label_text(labels[cell], left + CELL / 2, top + CELL / 2))
+    parts += [grid(columns, rows), *(strike(line, columns) for line in struck), "</svg>"]
+    return "\n".join(part for part in parts if part)
+
+
+def mark_shape(mark: str, x: float, y: float) -> str:
+    """Return a mark around its centre; nothing for a free cell."""
+    if mark == "X":
+        return (
+            f'<path d="M{x - 26:g} {y - 26:g}l52 52m0 -52l-52 52" stroke="{MARKS["X"]}" stroke-width="11" '
+            f'stroke-linecap="round" fill="none"/>'
+        )
+    if mark == "O":
+        return f'<circle cx="{x:g}" cy="{y:g}" r="28" stroke="{MARKS["O"]}" stroke-width="11" fill="none"/>'
+    return ""
+
+
+def label_text(label: str, x: float, y: float) -> str:
+    """Return a label around its centre, its lines below each other."""
+    lines = label.split("\n")
+    first = y - 9 * (len(lines) - 1) + 5
+    spans = "".join(f'<tspan x="{x:g}" y="{first + 19 * i:g}">{escape(line)}</tspan>' for i, line in enumerate(lines))
+    return f'<text text-anchor="middle" font-size="15" fill="{INK}">{spans}</text>'
+
+
+def grid(columns: int, rows: int) -> str:
+    """Return the lines between the cells."""
+    across = "".join(f"M{MARGIN} {MARGIN + row * CELL}h{columns * CELL}" for row in range(1, rows))
+    down = "".join(f"M{MARGIN + column * CELL} {MARGIN}v{rows * CELL}" for column in range(1, columns))
+    return (
+        f'<path d="{across}{down}" stroke="{GRID}" stroke-width="3" stroke-linecap="round"/>' if across + down else ""
+    )
+
+
+def strike(line: Sequence[int], columns: int) -> str:
+    """Return a stroke through a line of cells."""
+    ends = [(MARGIN + (c % columns + 0.5) * CELL, MARGIN + (c // columns + 0.5) * CELL) for c in (line[0], line[-1])]
+    (x1, y1), (x2, y2) = ends
+    return (
+        f'<line x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}" stroke="{STRIKE}" stroke-width="7" '
+        f'stroke-linecap="round"/>'
+    )
+
+
+def bars(rows: Sequence[tuple[str, float, str]], title: str) -> str:
+    """Return a bar chart on a logarithmic scale; a row is (name, value, text at the end of the bar)."""
+    smallest, largest = min(value for _, value, _ in rows), max(value for _, value, _ in rows)
+    span = max(log10(largest / smallest), 0.1)
+    width, height = 760, 50 + 30 * len(rows)
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
+        f'role="img" font-family="sans-serif" font-size="14">',
+        f"<title>{escape(title)}</title>",
+        f'<rect width="{width}" height="{height}" rx="8" fill="#ffffff"/>',
+        f'<text x="16" y="26" font-size="16" fill="{INK}">{escape(title)}</text>',
+    ]
+    for index, (name, value, label) in enumerate(rows):
+        top = 42 + 30 * index
+        length = 20 + 330 * log10(value / smallest) / span
+        parts += [
+            f'<text x="246" y="{top + 16}" text-anchor="end" fill="{INK}">{escape(name)}</text>',
+            f'<rect x="256" y="{top}" width="{length:.1f}" height="22" rx="4" fill="{MARKS["O"]}"/>',
+            f'<text x="{264 + length:.1f}" y="{top + 16}" fill="{INK}">{escape(label)}</text>',
+        ]
+    return "\n".join([*parts, "</svg>"])

@@ -1,0 +1,114 @@
+"""Verdicts, ideas and reasons in words, made from data by the phrases of noughts/explain/phrases.py."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from noughts.explain.ideas import Idea, IdeaKind
+from noughts.explain.phrases import PHRASES
+from noughts.explain.why import Standing, WhyNot
+from noughts.game import notation
+from noughts.game.rules import Cell, Game, Mark, Position, other
+from noughts.game.solver import Verdict
+from noughts.support.text import plural
+
+VERDICTS = {1: "verdict.win", 0: "verdict.draw", -1: "verdict.loss"}
+OUTCOMES = {1: "outcome.win", 0: "outcome.draw", -1: "outcome.loss"}
+# What stands between the cells of an idea.
+BETWEEN = {IdeaKind.WINS: " ", IdeaKind.STOPS_FORK: " or "}
+
+
+def phrase(name: str, **values: object) -> str:
+    """Return a phrase with its words filled in."""
+    return PHRASES[name].format_map(values)
+
+
+def moves_to_end(verdict: Verdict) -> int:
+    """Return the distance in moves of the winner, the last one included."""
+    return (verdict.distance + 1) // 2
+
+
+def verdict_words(verdict: Verdict) -> str:
+    """Return the verdict as it is said everywhere.
+
+    >>> verdict_words(Verdict(1, 3)), verdict_words(Verdict(0, 9)), verdict_words(Verdict(-1, 2))
+    ('wins in 2 moves', 'draws', 'loses in 1 move')
+    """
+    return phrase(VERDICTS[verdict.value], moves=plural(moves_to_end(verdict), "move"))
+
+
+def short_verdict(verdict: Verdict) -> str:
+    """Return the verdict for a small space, e.g. "wins in 2"."""
+    return phrase(VERDICTS[verdict.value], moves=moves_to_end(verdict))
+
+
+def outcome(mover: Mark, verdict: Verdict) -> str:
+    """Return who wins an open position, and how soon."""
+    winning = Verdict(abs(verdict.value), verdict.distance)
+    return phrase(OUTCOMES[verdict.value], mover=mover, rival=other(mover), verdict=verdict_words(winning))
+
+
+def over(winner: Mark | None) -> str:
+    """Return how a finished game ended, as a sentence."""
+    return phrase("over.won" if winner else "over.draw", winner=winner)
+
+
+def ending(winner: Mark | None) -> str:
+    """Return how a game ended, in half a sentence."""
+    return phrase("ending.won" if winner else "ending.draw", winner=winner)
+
+
+def cells_text(game: Game, cells: Sequence[Cell], between: str = " ") -> str:
+    """Return cells one after the other."""
+    return between.join(notation.cell_text(game, cell) for cell in cells)
+
+
+def line_words(game: Game, position: Position, cells: Sequence[Cell], name: str = "line") -> str:
+    """Return a line of moves from a position, and how it ends."""
+    moves = notation.moves_text(game, game.to_move(position), cells)
+    return phrase(name, moves=moves, ending=ending(game.winner(game.follow(position, cells))))
+
+
+def idea_words(game: Game, position: Position, idea: Idea) -> str:
+    """Return what a move does, in a few words."""
+    count, total = idea.replies
+    return phrase(
+        f"idea.{idea.kind}",
+        rival=other(game.to_move(position)),
+        cells=cells_text(game, idea.cells, BETWEEN.get(idea.kind, " and ")),
+        count=count,
+        total=total,
+        lose="loses" if count == 1 else "lose",
+        win="wins" if count == 1 else "win",
+    )
+
+
+def ideas_words(game: Game, position: Position, some: Sequence[Idea]) -> str:
+    """Return everything a move does, in half a sentence."""
+    return "; ".join(idea_words(game, position, idea) for idea in some) or phrase("idea.none")
+
+
+def why_words(game: Game, position: Position, why: WhyNot) -> str:
+    """Return why a move is not better, as a sentence with the line that shows it."""
+    name = {
+        Standing.ONLY_BEST: "why.best",
+        Standing.AS_GOOD: "why.equal",
+        Standing.SLOWER: "why.slower",
+        Standing.WORSE: "why.worse",
+    }[why.standing]
+    return phrase(
+        name,
+        cell=notation.cell_text(game, why.cell),
+        verdict=verdict_words(why.verdict),
+        better=notation.cell_text(game, why.best_cell),
+        best=verdict_words(why.best),
+        line=line_words(game, position, why.line),
+    )
+
+
+def judgement_words(best: Verdict, made: Verdict) -> str:
+    """Return what a move that was made did to the outcome, e.g. "throws away the draw"."""
+    name = f"judgement.{best.value},{made.value}"
+    if best.value == made.value != 0:
+        name += ",same" if made.distance == best.distance else ",other"
+    return phrase(name)

@@ -1,0 +1,155 @@
+"""Heuristic search, for boards too large to solve: it looks as many plies ahead as its budget of positions allows.
+
+    estimate    what a position seems worth to one side: for every line in which only one side has marks, WEIGHT to the
+                power of their number; lines of its own count for it, the opponent's against it (reversed in misère)
+    certain     an estimate beyond all such sums: the game ends within the plies that were searched
+
+The budget is a number of positions, not a time, so every machine gives the same answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from noughts.game.rules import FREE, Cell, Game, Mark, Position, other
+from noughts.game.solver import Verdict
+
+WEIGHT = 4
+CERTAIN = 10**12
+# Positions searched in a second, about what a machine of 2020 does on 5,5,4.
+POSITIONS_PER_SECOND = 60_000
+
+
+@dataclass(frozen=True)
+class SearchResult:
+    """The best move found, the plies searched, and its verdict if that is certain."""
+
+    cell: Cell
+    plies: int
+    verdict: Verdict | None
+
+
+class OutOfBudget(Exception):
+    """The search has used up its budget of positions."""
+
+
+def best_move(game: Game, position: Position, budget: int, order: Sequence[Cell] | None = None) -> SearchResult:
+    """Return the best move that a search of so many positions finds; two plies are always searched.
+
+    Of moves that seem equal, take the one that comes first in `order`.
+    """
+    search = Deepening(game, position, game.to_move(position), budget)
+    cells = [cell for cell in order if position[cell] == FREE] if order else game.free(position)
+    cells.sort(key=lambda cell: -len(search.lines_of[cell]))
+    best = SearchResult(cells[0], 0, None)
+    for plies in range(1, len(cells) + 1):
+        try:
+            best, cells = search.look(cells, plies)
+        except OutOfBudget:
+            break
+        if best.verdict is not None:
+            break
+    return best
+
+
+class Deepening:
+    """A search by iterative deepening. Marks are put and taken back; side 0 is to move at the root, side 1 is not."""
+
+    def __init__(self, game: Game, position: Position, mover: Mark, budget: int) -> None:
+        self.budget, self.misere, self.length = budget, game.misere, max(map(len, game.lines), default=0)
+        self.lines_of: list[list[int]] = [[] for _ in game.cells]
+        for number, line in enumerate(game.lines):
+            for cell in line:
+                self.lines_of[cell].append(number)
+        self.sizes = [len(line) for line in game.lines]
+        self.marks = [[0] * len(game.lines), [0] * len(game.lines)]  # each side's marks in each line
+        self.estimate = 0  # for side 0
+        self.free = set(game.cells)
+        self.side = 0
+        self._ignores_budget = True  # while the first two plies are searched
+        self._weights = [WEIGHT**count for count in range(self.length + 1)]
+        for side, mark in enumerate((mover, other(mover))):
+            for cell in game.cells:
+                if position[cell] == mark:
+                    self._put(cell, side)
+
+    def look(self, cells: list[Cell], plies: int) -> tuple[SearchResult, list[Cell]]:
+        """Search so many plies; return the best of the cells, and all of them with the best first for the next round."""
+        self._ignores_budget = plies <= 2
+        best, scores = -2 * CERTAIN, {}
+        for cell in cells:
+            scores[cell] = self._try(cell, plies, -2 * CERTAIN, -best)
+            best = max(best, scores[cell])
+        first = max(cells, key=scores.__getitem__)
+        ordered = [first, *(cell for cell in cells if cell != first)]
+        return SearchResult(first, plies, self._verdict(best, plies, len(cells))), ordered
+
+    def _verdict(self, estimate: int, plies: int, free: int) -> Verdict | None:
+        """Return what an estimate proves, if anything."""
+        if abs(estimate) > CERTAIN // 2:
+            return Verdict(1 if estimate > 0 else -1, CERTAIN - abs(estimate))
+        return Verdict(0, free) if plies >= free else None
+
+    def _try(self, cell: Cell, plies: int, alpha: int, beta: int) -> int:
+        """Return what a mark on that cell is worth to its side, within alpha and beta."""
+        side = self.side
+        before = self.estimate
+        completes = self._put(cell, side)
+        self.side = 1 - side
+        try:
+            if completes:
+                return 1 - CERTAIN if self.misere else CERTAIN - 1
+            return -self._value(plies - 1, alpha, beta)
+        finally:
+            self._take_back(cell, side, before)
+            self.side = side
+
+    def _value(self, plies: int, alpha: int, beta: int) -> int:
+        """Return what the position is worth to the side to move, searched so many plies deep."""
+        self.budget -= 1
+        if self.budget < 0 and not self._ignores_budget:
+            raise OutOfBudget
+        if not self.free:
+            return 0
+        if plies == 0:
+            return -self.estimate if self.side else self.estimate
+        best = -2 * CERTAIN
+        for cell in self._ordered():
+            score = self._try(cell, plies, -beta, -max(alpha, best))
+            score -= (score > CERTAIN // 2) - (score < -CERTAIN // 2)  # a certain end one ply further away counts less
+            if score > best:
+                best = score
+                if best >= beta:
+                    break
+        return best
+
+    def _ordered(self) -> list[Cell]:
+        """Return the free cells, those on the fullest lines first."""
+        first, second = self.marks
+        return sorted(
+            self.free,
+            key=lambda cell: min((-abs(first[n] - second[n]) for n in self.lines_of[cell]), default=0),
+        )
+
+    def _put(self, cell: Cell, side: int) -> bool:
+        """Put a mark; return whether it completes a line."""
+        own, others, weights = self.marks[side], self.marks[1 - side], self._weights
+        change, completes = 0, False
+        for number in self.lines_of[cell]:
+            if others[number] == 0:
+                change += weights[own[number] + 1] - (weights[own[number]] if own[number] else 0)
+            elif own[number] == 0:
+                change += weights[others[number]]  # the opponent's line is dead now
+            own[number] += 1
+            completes = completes or own[number] == self.sizes[number]
+        self.estimate += -change if bool(side) != self.misere else change
+        self.free.discard(cell)
+        return completes
+
+    def _take_back(self, cell: Cell, side: int, estimate: int) -> None:
+        own = self.marks[side]
+        for number in self.lines_of[cell]:
+            own[number] -= 1
+        self.estimate = estimate
+        self.free.add(cell)

@@ -1,0 +1,99 @@
+"""Retrograde analysis: a game solved backwards from its end, whole sets of positions at a time.
+
+    root        the position that is solved, with one side to move
+    number      a position below the root, as a number in base 3 with a digit for each cell that is free at the
+                root: 0 still free, 1 taken by the side that moves first, 2 taken by the other
+    set         a whole number whose bit n is 1 if the position with number n is a member
+
+A mark of the first mover on the cell of digit i adds 3**i to the number, so it shifts the bits of a set by 3**i: one
+shift moves every position of a set at once. The finished positions are known; from there each round goes back a ply.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from noughts.game.rules import FREE, Cell, Game, Mark, Position, other
+from noughts.support.progress import Progress
+
+PositionSet: TypeAlias = int
+
+
+class Retrograde:
+    """The solution of all positions below a root. `even` and `odd` are the positions by whose turn it is."""
+
+    def __init__(self, game: Game, root: Position, mover: Mark) -> None:
+        free = game.free(root)
+        digits = {cell: digit for digit, cell in enumerate(free)}
+        taken = {mark: [with_digit(digit, value, len(free)) for digit in digits.values()] for mark, value in
+                 ((mover, 1), (other(mover), 2))}  # fmt: skip
+        even, odd = balanced(len(free))
+        first, second = (with_line(game, root, mark, digits, taken[mark]) for mark in (mover, other(mover)))
+        self.misere = game.misere
+        self.finished: PositionSet = even & second & ~first | odd & first & ~second
+        self.open: PositionSet = (even | odd) & ~(first | second)
+        # For each cell: its step, and the positions that a move of the first or the second side there leads to.
+        self._moves = [
+            (3**digit, odd & taken[mover][digit], even & taken[other(mover)][digit]) for digit in digits.values()
+        ]
+
+    def before(self, after: PositionSet) -> PositionSet:
+        """Return every position from which some move leads into the set."""
+        positions = 0
+        for step, by_first, by_second in self._moves:
+            positions |= (after & by_first) >> step | (after & by_second) >> 2 * step
+        return positions
+
+    def solve(self, progress: Progress | None = None) -> list[PositionSet]:
+        """Return the positions decided in 0, 1, 2, ... plies; every other open position is a draw."""
+        undecided = self.open & self.before(self.open | self.finished)
+        plies = len(self._moves)
+        decided = [self.finished]
+        won = self.finished if self.misere else 0
+        for distance in range(1, plies + 1):
+            if (distance % 2 == 1) != self.misere:
+                new = undecided & self.before(decided[-1])  # some move leaves the opponent lost
+                won |= new
+            else:
+                new = undecided & ~self.before((self.open | self.finished) & ~won)  # every move leaves the opponent won
+            undecided &= ~new
+            decided.append(new)
+            if progress:
+                progress(distance, plies)
+            if not new and not decided[-2]:
+                break  # two empty rounds: nothing more can follow
+        return decided
+
+
+def with_digit(digit: int, value: int, digits: int) -> PositionSet:
+    """Return the numbers of so many digits in which that digit has that value."""
+    block: int = 3**digit
+    pattern, size = ((1 << block) - 1) << value * block, 3 * block
+    while size < 3**digits:
+        pattern, size = pattern | pattern << size | pattern << 2 * size, 3 * size
+    return pattern
+
+
+def balanced(digits: int) -> tuple[PositionSet, PositionSet]:
+    """Return the numbers with as many digits 1 as 2, and those with one more 1."""
+    sets = {0: 1}  # by the surplus of 1s over 2s
+    for digit in range(digits):
+        step, remaining = 3**digit, digits - digit - 1
+        sets = {
+            surplus: sets.get(surplus, 0) | sets.get(surplus - 1, 0) << step | sets.get(surplus + 1, 0) << 2 * step
+            for surplus in range(-remaining, remaining + 2)
+        }
+    return sets[0], sets[1]
+
+
+def with_line(game: Game, root: Position, mark: Mark, digits: dict[Cell, int], taken: list[PositionSet]) -> PositionSet:
+    """Return the positions in which that mark has a complete line."""
+    positions = 0
+    for line in game.lines:
+        if all(root[cell] in (mark, FREE) for cell in line):
+            complete = -1
+            for cell in line:
+                if root[cell] == FREE:
+                    complete &= taken[digits[cell]]
+            positions |= complete
+    return positions

@@ -1,0 +1,180 @@
+"""The rules, stated once. A game is a board of cells and the lines that decide it.
+
+    mark        "X", "O", or "." for a free cell
+    cell        a whole number, row by row from 0:      0 | 1 | 2
+                                                        3 | 4 | 5
+                                                        6 | 7 | 8
+    line        a tuple of cells, e.g. (2, 4, 6)
+    position    a string with the mark of every cell in that order, e.g. "X.O.X...."
+
+Strings cannot change, so a move makes a new position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeAlias
+
+Mark: TypeAlias = str
+Cell: TypeAlias = int
+Line: TypeAlias = tuple[Cell, ...]
+Position: TypeAlias = str
+Symmetry: TypeAlias = tuple[Cell, ...]
+
+X: Mark = "X"
+O: Mark = "O"
+FREE: Mark = "."
+
+
+def other(mark: Mark) -> Mark:
+    """Return the opponent's mark."""
+    return O if mark == X else X
+
+
+@dataclass(frozen=True)
+class Game:
+    """A board and its lines: whoever completes a line wins, or loses if the game is misère.
+
+    >>> CLASSIC.after("X.O.X....", 8)
+    'X.O.X...O'
+    """
+
+    name: str
+    columns: int
+    rows: int
+    lines: tuple[Line, ...]
+    misere: bool = False
+
+    @cached_property
+    def cells(self) -> range:
+        """Every cell, in order."""
+        return range(self.columns * self.rows)
+
+    @cached_property
+    def start(self) -> Position:
+        """The empty board."""
+        return FREE * len(self.cells)
+
+    def to_move(self, position: Position) -> Mark:
+        """Return whose turn it is: X moves first, then the two alternate."""
+        return X if position.count(X) <= position.count(O) else O
+
+    def free(self, position: Position) -> list[Cell]:
+        """Return the free cells."""
+        return [cell for cell in self.cells if position[cell] == FREE]
+
+    def complete_lines(self, position: Position, mark: Mark) -> list[Line]:
+        """Return the lines on which every cell holds that mark."""
+        return [line for line in self.lines if all(position[cell] == mark for cell in line)]
+
+    def winner(self, position: Position) -> Mark | None:
+        """Return who has won, or None."""
+        for line in self.lines:
+            mark = position[line[0]]
+            if mark != FREE:
+                for cell in line:
+                    if position[cell] != mark:
+                        break
+                else:
+                    return other(mark) if self.misere else mark
+        return None
+
+    def is_over(self, position: Position) -> bool:
+        """Return whether someone has won or no cell is free."""
+        return FREE not in position or self.winner(position) is not None
+
+    def after(self, position: Position, cell: Cell) -> Position:
+        """Return the position after the player to move takes that cell."""
+        if self.is_over(position):
+            raise ValueError(f"cell {cell!r} cannot be taken: the game is over in {position}")
+        if cell not in self.free(position):
+            raise ValueError(f"cell {cell!r} is not free in {position}: choose one of {self.free(position)}")
+        return put(position, cell, self.to_move(position))
+
+    @cached_property
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """The rotations and reflections that map lines to lines, each as the cells in a new order."""
+        rows, columns = self.rows, self.columns
+        grid = [[row * columns + column for column in range(columns)] for row in range(rows)]
+        symmetries: dict[Symmetry, None] = {}  # a set that keeps its order; the identity comes first
+        for _ in range(4):
+            for image in (grid, [row[::-1] for row in grid]):
+                cells = tuple(cell for row in image for cell in row)
+                same_shape = len(image) == rows
+                if same_shape and {tuple(sorted(cells[c] for c in line)) for line in self.lines} == self._line_sets:
+                    symmetries[cells] = None
+            grid = [list(row) for row in zip(*grid[::-1], strict=True)]
+        return tuple(symmetries)
+
+    @cached_property
+    def _line_sets(self) -> set[Line]:
+        return {tuple(sorted(line)) for line in self.lines}
+
+    def representative(self, position: Position) -> Position:
+        """Return the position that stands for all its rotations and reflections."""
+        return min("".join([position[cell] for cell in symmetry]) for symmetry in self.symmetries)
+
+    def symmetry_classes(self) -> list[Position]:
+        """Return the representatives of all positions that play can reach, sorted."""
+        reached, waiting = {self.start}, [self.start]
+        while waiting:
+            position = waiting.pop()
+            if not self.is_over(position):
+                for cell in self.free(position):
+                    after = self.representative(self.after(position, cell))
+                    if after not in reached:
+                        reached.add(after)
+                        waiting.append(after)
+        return sorted(reached)
+
+    def symmetric_moves(self, position: Position, cells: Iterable[Cell]) -> list[list[Cell]]:
+        """Return the moves in groups: the moves of a group lead to the same position up to symmetry."""
+        mover = self.to_move(position)
+        groups: dict[Position, list[Cell]] = {}
+        for cell in cells:
+            groups.setdefault(self.representative(put(position, cell, mover)), []).append(cell)
+        return list(groups.values())
+
+    def follow(self, position: Position, cells: Iterable[Cell]) -> Position:
+        """Return the position after several moves."""
+        for cell in cells:
+            position = self.after(position, cell)
+        return position
+
+
+def put(position: Position, cell: Cell, mark: Mark) -> Position:
+    """Return the position with that mark on that cell."""
+    return position[:cell] + mark + position[cell + 1 :]
+
+
+def in_a_row(columns: int, rows: int, length: int, misere: bool = False) -> Game:
+    """Return the game decided by `length` marks in a row, column or diagonal."""
+    lines: dict[Line, None] = {}  # with length 1 the four directions give the same line
+    for row in range(rows):
+        for column in range(columns):
+            for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+                last_row, last_column = row + down * (length - 1), column + right * (length - 1)
+                if last_row < rows and 0 <= last_column < columns:
+                    first, step = row * columns + column, down * columns + right
+                    lines[tuple(first + step * i for i in range(length))] = None
+    name = f"{columns},{rows},{length}" + (",misere" if misere else "")
+    return Game(name, columns, rows, tuple(lines), misere)
+
+
+def with_lines(name: str, columns: int, rows: int, lines: Iterable[Line], misere: bool = False) -> Game:
+    """Return a game with lines of your own.
+
+    >>> corners = with_lines("corners", 3, 3, [(0, 2, 6, 8)])
+    >>> corners.winner("X.X...X.X")
+    'X'
+    """
+    checked = tuple(tuple(line) for line in lines)
+    for line in checked:
+        if not line or len(set(line)) < len(line) or not set(line) <= set(range(columns * rows)):
+            raise ValueError(f"{line!r} is not a line: name different cells from 0 to {columns * rows - 1}")
+    return Game(name, columns, rows, checked, misere)
+
+
+CLASSIC = in_a_row(3, 3, 3)

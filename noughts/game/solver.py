@@ -1,0 +1,160 @@
+"""The exact value and distance of every move: the one solver that the whole package uses.
+
+Verdict     what a move is worth to its side: value 1, 0 or -1, and the plies to the end
+Table       the verdicts of all positions below a root, solved together (noughts/game/retrograde.py)
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from noughts.errors import TooLarge
+from noughts.game.retrograde import Retrograde
+from noughts.game.rules import FREE, Cell, Game, Mark, Position, other
+from noughts.support.progress import Progress
+
+# A set has a bit for each of 3**cells numbers, and about so many are held at once: 16 cells take 450 MB and 3 s.
+SETS_HELD = 85
+FREE_CELLS_MAX = 16
+# Games up to this size are solved whole, from the empty board: one table then answers for every position.
+WHOLE_CELLS_MAX = 12
+# Tables kept for later questions, the newest first.
+TABLES_MAX = 4
+
+
+class Verdict(NamedTuple):
+    """What a move is worth to the side that makes it, and the plies to the end, that move included."""
+
+    value: int
+    distance: int
+
+
+class Table:
+    """Value and distance of every position below a root, for the side to move in it."""
+
+    def __init__(self, game: Game, root: Position, mover: Mark, progress: Progress | None = None) -> None:
+        self.game, self.root, self.mover = game, root, mover
+        free = game.free(root)
+        if len(free) > FREE_CELLS_MAX:
+            raise TooLarge(too_large(game, len(free)))
+        self._weight = {cell: 3**digit for digit, cell in enumerate(free)}
+        decided = Retrograde(game, root, mover).solve(progress)
+        # Bit p of (1 + the distance) of position n is bit n of plane p. Draws have no bit in any plane.
+        planes = [0] * (len(decided).bit_length())
+        for distance, members in enumerate(decided):
+            for plane in range(len(planes)):
+                if (distance + 1) >> plane & 1:
+                    planes[plane] |= members
+        self._planes = [plane.to_bytes(3 ** len(free) // 8 + 1, "little") for plane in reversed(planes)]
+
+    def covers(self, game: Game, position: Position, mover: Mark) -> bool:
+        """Return whether that position, with that side to move, can arise below the root."""
+        if game != self.game or any(was not in (FREE, now) for was, now in zip(self.root, position, strict=True)):
+            return False
+        first = position.count(self.mover) - self.root.count(self.mover)
+        second = position.count(other(self.mover)) - self.root.count(other(self.mover))
+        return first - second == (0 if mover == self.mover else 1)
+
+    def verdict(self, position: Position) -> Verdict:
+        """Return the value for the side to move, and the plies to the end."""
+        return self._read(self._number(position), position.count(FREE))
+
+    def moves(self, position: Position, mover: Mark) -> dict[Cell, Verdict]:
+        """Return what taking each free cell is worth to the mover."""
+        number, free = self._number(position), position.count(FREE)
+        digit = 1 if mover == self.mover else 2
+        moves = {}
+        for cell, weight in self._weight.items():
+            if position[cell] == FREE:
+                value, distance = self._read(number + digit * weight, free - 1)
+                moves[cell] = Verdict(-value, distance + 1)
+        return moves
+
+    def _number(self, position: Position) -> int:
+        number = 0
+        for cell, weight in self._weight.items():
+            if position[cell] != FREE:
+                number += weight if position[cell] == self.mover else 2 * weight
+        return number
+
+    def _read(self, number: int, free: int) -> Verdict:
+        byte, bit = number >> 3, number & 7
+        code = 0
+        for plane in self._planes:
+            code = code << 1 | plane[byte] >> bit & 1
+        if code == 0:
+            return Verdict(0, free)
+        # At distance 0 the opponent has just completed a line: a loss, or a win in misère. Each ply changes sides.
+        return Verdict(1 if (code - 1) % 2 != self.game.misere else -1, code - 1)
+
+
+def too_large(game: Game, free: int) -> str:
+    """Return why a position is not solved."""
+    gibibytes = SETS_HELD * 3**free / 8 / 2**30
+    return (
+        f"{game.name} with {free} free cells has up to {3**free:,} positions and would take about {gibibytes:,.0f} "
+        f"GiB: choose a smaller board or a position with at most {FREE_CELLS_MAX} free cells"
+    )
+
+
+_tables: list[Table] = []
+
+
+def table_for(game: Game, position: Position, mover: Mark, progress: Progress | None = None) -> Table:
+    """Return a table that covers the position: one that was kept, or a new one."""
+    for table in _tables:
+        if table.covers(game, position, mover):
+            return table
+    regular = mover == game.to_move(position) and position.count(other(mover)) - position.count(mover) in (0, 1)
+    whole = regular and len(game.cells) <= WHOLE_CELLS_MAX
+    table = (
+        Table(game, game.start, game.to_move(game.start), progress) if whole else Table(game, position, mover, progress)
+    )
+    if not table.covers(game, position, mover):
+        table = Table(game, position, mover, progress)
+    _tables.insert(0, table)
+    del _tables[TABLES_MAX:]
+    return table
+
+
+def verdicts(game: Game, position: Position, mover: Mark, progress: Progress | None = None) -> dict[Cell, Verdict]:
+    """Return what taking each free cell is worth to the mover; nothing if the game is over.
+
+    >>> from noughts.game.rules import CLASSIC
+    >>> verdicts(CLASSIC, "XX.OO....", "X")[2]
+    Verdict(value=1, distance=1)
+    """
+    if game.is_over(position):
+        return {}
+    return table_for(game, position, mover, progress).moves(position, mover)
+
+
+def rank(verdict: Verdict) -> tuple[int, int]:
+    """Return a sort key, higher is better: a fast win before a slow one, a long defence before a short one."""
+    return verdict.value, -verdict.value * verdict.distance
+
+
+def best_of(moves: dict[Cell, Verdict]) -> list[Cell]:
+    """Return the fastest wins, else every draw, else the longest defences."""
+    best = max(map(rank, moves.values()), default=None)
+    return [cell for cell, verdict in moves.items() if rank(verdict) == best]
+
+
+def best_moves(game: Game, position: Position, mover: Mark) -> list[Cell]:
+    """Return the best cells for the mover.
+
+    >>> from noughts.game.rules import CLASSIC
+    >>> best_moves(CLASSIC, "XX.OO....", "X")
+    [2]
+    """
+    return best_of(verdicts(game, position, mover))
+
+
+def best_line(game: Game, position: Position, first: Cell) -> tuple[Cell, ...]:
+    """Return a first move and best play of both sides after it, to the end."""
+    line = [first]
+    position = game.after(position, first)
+    while not game.is_over(position):
+        line.append(best_moves(game, position, game.to_move(position))[0])
+        position = game.after(position, line[-1])
+    return tuple(line)

@@ -1,0 +1,103 @@
+"""Faults: what a student's file did that a game cannot continue with, as data and in words."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+from noughts.game.rules import Position
+from noughts.support.text import printable, shorten
+
+ERROR_CHARACTERS_MAX = 200
+SENTENCE_CHARACTERS_MAX = 400
+
+
+class FaultKind(StrEnum):
+    """What went wrong."""
+
+    NO_FILE = "no_file"
+    NOT_PYTHON = "not_python"  # by its name
+    NOT_LOADED = "not_loaded"  # it raised when it was imported
+    LACKS_FUNCTIONS = "lacks_functions"
+    RAISED = "raised"
+    WRONG_VALUE = "wrong_value"
+    UNREADABLE_VALUE = "unreadable_value"  # looking at it raised
+    SAME_BOARD = "same_board"
+    NO_ACTIONS = "no_actions"
+    ENDED = "ended"  # its process did
+
+
+SENTENCES = {
+    FaultKind.NO_FILE: "There is no file {file}: name a Python file that has the eight functions.",
+    FaultKind.NOT_PYTHON: "{file} is not a Python file: its name must end in .py.",
+    FaultKind.NOT_LOADED: "{file} cannot be loaded: it raised {error}{at_line}.",
+    FaultKind.LACKS_FUNCTIONS: "{file} lacks {value}: all eight functions are needed.",
+    FaultKind.RAISED: "{on_board}{call} raised {error}{at_line}.",
+    FaultKind.WRONG_VALUE: "{on_board}{call} returned {value}; {expected}.",
+    FaultKind.UNREADABLE_VALUE: "{on_board}{call} returned something that cannot be read: {error}.",
+    FaultKind.SAME_BOARD: "{on_board}{call} returned the same board.",
+    FaultKind.NO_ACTIONS: "{on_board}terminal(board) returned False, but actions(board) returned nothing.",
+    FaultKind.ENDED: "{on_board}{file} ended {value} during {call}.",
+}
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One fault. `line` is a line of the student's file, 0 where there is none."""
+
+    kind: FaultKind
+    file: str = ""
+    call: str = ""
+    position: Position | None = None
+    error: str = ""
+    line: int = 0
+    value: str = ""
+    expected: str = ""
+
+    @property
+    def sentence(self) -> str:
+        """The fault in a sentence that can be shown anywhere."""
+        words = asdict(self) | {
+            "at_line": f" (line {self.line})" if self.line else "",
+            "on_board": f"On {self.position}: " if self.position else "",
+        }
+        return shorten(printable(SENTENCES[self.kind].format_map(words)), SENTENCE_CHARACTERS_MAX)
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Fault:
+        """Return the fault that plain data describes; raise TypeError or ValueError if it is none."""
+        texts = {name: data[name] for name in ("file", "call", "error", "value", "expected")}
+        if not all(isinstance(text, str) for text in texts.values()) or not isinstance(data["line"], int):
+            raise TypeError("a fault has texts and a line number")
+        position = None if data["position"] is None else str(data["position"])
+        return cls(FaultKind(data["kind"]), position=position, line=data["line"], **texts)
+
+
+class FaultFound(Exception):
+    """Carries a fault to whoever reports it."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(fault.sentence)
+        self.fault = fault
+
+
+def error_text(error: BaseException) -> str:
+    """Return an exception's type and the beginning of its text."""
+    try:
+        text = shorten(" ".join(str(error)[: 2 * ERROR_CHARACTERS_MAX].split()), ERROR_CHARACTERS_MAX)
+    except Exception:
+        text = ""  # the error's text raises an error
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+
+
+def error_line(error: BaseException, path: Path) -> int:
+    """Return the line of that file where an exception came from, 0 if it came from elsewhere."""
+    if isinstance(error, SyntaxError) and error.filename == str(path):
+        return error.lineno or 0
+    frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__) if frame.f_code.co_filename == str(path)]
+    lines = [line for frame, line in traceback.walk_tb(error.__traceback__) if frame in frames]
+    return lines[-1] if lines else 0

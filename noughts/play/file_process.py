@@ -1,0 +1,177 @@
+"""A student's file, or our own engine, asked in a process of its own.
+
+A game must go on whatever a file does, so none of the file's code runs in the game's process.
+
+    request     what is wanted, e.g. {"ask": "think", "board": [...], "id": 3}
+    answer      a Scene (a board and what the file says about it), a Fault, or Advice
+
+One line of JSON each way; an answer carries the id of its request. What the file prints goes to standard error, and it
+has nothing to read. noughts/play/file_worker.py is the other side.
+"""
+
+from __future__ import annotations
+
+import json
+import queue
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from noughts.errors import UnplayableFile
+from noughts.game import notation
+from noughts.game.notation import ListBoard, RowColumn
+from noughts.game.rules import CLASSIC, FREE, Cell, Position
+from noughts.play.advice import Advice
+from noughts.play.faults import Fault, FaultKind
+from noughts.play.scene import Scene
+from noughts.support.processes import kill_group
+from noughts.support.text import printable
+
+Request: TypeAlias = dict[str, Any]
+Answer: TypeAlias = Scene | Fault | Advice
+# Called with the process and its answer, from another thread.
+Deliver: TypeAlias = Callable[["FileProcess", Answer], None]
+
+LAST_WORDS_SECONDS = 1.0
+# What a request runs, for the sentence about a process that ended.
+RUNS = {"start": "loading", "move": "result(board, action)", "think": "minimax(board)", "advise": "a search for advice"}
+
+
+class FileProcess:
+    """One process. It takes one request at a time and hands each answer to `deliver`."""
+
+    def __init__(self, source: Path | None, deliver: Deliver, engine: Mapping[str, object] | None = None) -> None:
+        self.name = name_of(source)
+        self._deliver = deliver
+        self._request: Request | None = None
+        self._requests = 0
+        self._is_silent = False
+        self._is_closed = False
+        home = str(Path(__file__).resolve().parents[2])
+        code = f"import sys; sys.path[0] = {home!r}; from noughts.play.file_worker import serve; serve()"
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", code, str(source or ""), json.dumps(engine) if engine else ""],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            bufsize=0,
+            start_new_session=True,  # so that it can be ended with everything it started
+        )
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def start(self) -> None:
+        """Ask for the empty board."""
+        self._send({"ask": "start"})
+
+    def move(self, board: ListBoard, action: RowColumn) -> None:
+        """Ask for the board after an action."""
+        self._send({"ask": "move", "board": board, "action": action})
+
+    def think(self, board: ListBoard) -> None:
+        """Ask for the board after the file's own move."""
+        self._send({"ask": "think", "board": board})
+
+    def advise(self, moves: tuple[Cell, ...], seconds: float) -> None:
+        """Ask what the package knows about a game of these moves."""
+        self._send({"ask": "advise", "moves": moves, "seconds": seconds})
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether the process is gone, or has closed its answers."""
+        return self._is_silent or self._process.poll() is not None
+
+    def close(self) -> None:
+        """End the process and its whole group, whatever it is doing. Nothing is delivered any more."""
+        self._is_closed = True
+        kill_group(self._process)
+        self._process.wait()
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+        # The listener closes the other pipe: something that the file started may still hold it open.
+
+    def _send(self, request: Request) -> None:
+        assert self._request is None, "one request at a time"
+        assert self._process.stdin is not None
+        self._requests += 1
+        self._request = {**request, "id": self._requests}
+        try:
+            self._process.stdin.write(json.dumps(self._request).encode() + b"\n")
+        except OSError:
+            pass  # it has ended; the listener reports that
+
+    def _listen(self) -> None:
+        assert self._process.stdout is not None
+        with self._process.stdout as answers:
+            for line in answers:
+                answer = parse_answer(line, self._requests)
+                if answer is not None:
+                    self._hand_over(answer)
+        self._is_silent = True
+        if self._request is not None:
+            self._hand_over(self._ended(self._request))
+
+    def _hand_over(self, answer: Answer) -> None:
+        self._request = None
+        if not self._is_closed:
+            self._deliver(self, answer)
+
+    def _ended(self, request: Request) -> Fault:
+        """Return the fault of a process that ended, or closed its pipe, instead of answering."""
+        position = notation.from_board(request["board"]) if "board" in request else None
+        try:
+            how = f"with exit code {self._process.wait(timeout=LAST_WORDS_SECONDS)}"
+        except subprocess.TimeoutExpired:
+            how = "its answers"
+        return Fault(FaultKind.ENDED, file=self.name, call=RUNS[request["ask"]], position=position, value=how)
+
+
+def ask_file(path: Path, request: Callable[[FileProcess], None]) -> Scene:
+    """Start a file's process, ask it one thing and wait; raise UnplayableFile if it gives no scene."""
+    answers: queue.SimpleQueue[Answer] = queue.SimpleQueue()
+    process = FileProcess(path, lambda _, answer: answers.put(answer))
+    try:
+        request(process)
+        answer = answers.get()
+    finally:
+        process.close()
+    if isinstance(answer, Scene):
+        return answer
+    raise UnplayableFile(answer.sentence if isinstance(answer, Fault) else f"{path.name} gave no board.")
+
+
+def file_mover(path: Path) -> Callable[[Position], Cell]:
+    """Return a function that gives a file's move in a position; raise UnplayableFile if it cannot be played with."""
+    blank = ask_file(path, FileProcess.start).board[0][0]  # most files keep None in a free cell, some a blank
+
+    def move(position: Position) -> Cell:
+        board = [[blank if mark == FREE else mark for mark in row] for row in notation.rows_of(CLASSIC, position)]
+        after = ask_file(path, lambda process: process.think(board)).position
+        changed = [cell for cell in CLASSIC.cells if after[cell] != position[cell]]
+        if len(changed) != 1 or position[changed[0]] != FREE:
+            raise UnplayableFile(f"On {position}: result in {path.name} changed {len(changed)} cells, expected 1.")
+        return changed[0]
+
+    return move
+
+
+def parse_answer(line: bytes, number: int) -> Answer | None:
+    """Return the answer to that request in a line of JSON; None for any other line."""
+    try:
+        fields = json.loads(line)
+        if fields["id"] != number:
+            return None
+        if "fault" in fields:
+            return Fault.from_json(fields["fault"])
+        if "advice" in fields:
+            return Advice.from_json(fields["advice"])
+        scene = fields["scene"]
+        return Scene(**{**scene, "free": [(i, j) for i, j in scene["free"]]})
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        return None
+
+
+def name_of(source: Path | None) -> str:
+    """Return what a person calls the file or engine."""
+    return printable(source.name) if source else "the built-in engine"

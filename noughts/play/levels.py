@@ -1,0 +1,189 @@
+"""Levels of play. A level draws how far it looks ahead at every move, each depth with a stated chance.
+
+    sight       the plies somebody looks ahead; of the moves that look best that far, each is equally likely
+    level       a set of sights with their chances
+
+The perfect level looks to the end. Among draws it prefers the moves after which a random opponent loses most often.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from random import Random
+
+from noughts.errors import BadInput
+from noughts.game import heuristic, notation, solver
+from noughts.game.exercise import EngineFunctions
+from noughts.game.notation import ListBoard, RowColumn
+from noughts.game.rules import Cell, Game, Mark, Position, other, put
+from noughts.game.solver import Verdict
+from noughts.support.text import plural
+
+TO_THE_END = 1_000
+# How long a person waits for a move, and how many free cells can be solved in so many seconds.
+WAIT_SECONDS = 0.5
+EXACT_FREE_CELLS = ((2.0, 16), (0.6, 15), (0.2, 14), (0.0, 13))
+# With more free cells, only the next reply of a random opponent is considered, not everything that follows.
+CHANCES_FREE_CELLS_MAX = 8
+# Positions whose moves are remembered.
+CACHE_POSITIONS = 1 << 16
+
+HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
+
+
+@dataclass(frozen=True)
+class Level:
+    """A name, and (plies, chance) for each sight."""
+
+    name: str
+    sights: tuple[tuple[int, Fraction], ...]
+
+    @property
+    def words(self) -> str:
+        """How far it looks, e.g. "1 ply (1 in 2), 2 plies (1 in 2)"."""
+        if self == PERFECT:
+            return "to the end; among draws it prefers the move with most traps"
+        return ", ".join(
+            f"{sight_words(plies)} ({chance.numerator} in {chance.denominator})" for plies, chance in self.sights
+        )
+
+
+def sight_words(plies: int) -> str:
+    """Return a sight in words."""
+    return "to the end" if plies == TO_THE_END else "1 ply" if plies == 1 else f"{plies} plies"
+
+
+RANDOM = Level("random", ((0, Fraction(1)),))
+PERFECT = Level("perfect", ((TO_THE_END, Fraction(1)),))
+LEVELS = (
+    Level("beginner", ((0, HALF), (1, HALF))),
+    Level("casual", ((1, HALF), (2, HALF))),
+    Level("steady", ((2, 3 * QUARTER), (TO_THE_END, QUARTER))),
+    Level("strong", ((2, QUARTER), (TO_THE_END, 3 * QUARTER))),
+    PERFECT,
+)
+
+LEVELS_TEXT = (
+    "At every move a level draws how far it looks ahead, and takes any of the moves that look best that far:\n"
+    + "".join(f"  {level.name:<10}{level.words}\n" for level in LEVELS)
+    + "With 0 plies it takes any free cell; with 1 ply it sees its own win in one, with 2 also the opponent's.\n"
+)
+
+
+def read_level(text: str) -> Level:
+    """Return the level of that name."""
+    level = next((level for level in LEVELS if level.name == text.strip().lower()), None)
+    if level is None:
+        names = ", ".join(level.name for level in LEVELS)
+        raise BadInput(f"{text!r} is not a level: choose one of {names}")
+    return level
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A chosen move; not exact if the level wanted to look to the end and the board was too large."""
+
+    cell: Cell
+    is_exact: bool
+
+
+def choose(game: Game, level: Level, position: Position, seed: object, seconds: float = WAIT_SECONDS) -> Choice:
+    """Return a level's move. It depends only on seed and position, so undone moves are answered as before."""
+    random = Random(f"{seed} {position}")
+    sights, chances = zip(*level.sights, strict=True)
+    plies = random.choices(sights, [float(chance) for chance in chances])[0]
+    free = game.free(position)
+    if plies < TO_THE_END or len(free) <= exact_free_cells(seconds):
+        return Choice(random.choice(candidates(game, level, position, plies)), True)
+    random.shuffle(free)
+    best = heuristic.best_move(game, position, round(seconds * heuristic.POSITIONS_PER_SECOND), free)
+    return Choice(best.cell, best.verdict is not None)
+
+
+class LevelFunctions(EngineFunctions):
+    """The eight functions of a level: its minimax is the level's move."""
+
+    def __init__(self, game: Game, level: Level, seed: object, seconds: float = WAIT_SECONDS) -> None:
+        super().__init__(game)
+        self._level, self._seed, self._seconds = level, seed, seconds
+
+    def minimax(self, board: ListBoard) -> RowColumn | None:
+        position = notation.from_board(board)
+        if self.game.is_over(position):
+            return None
+        return notation.row_column(self.game, choose(self.game, self._level, position, self._seed, self._seconds).cell)
+
+
+def exact_free_cells(seconds: float) -> int:
+    """Return with how many free cells a position can be solved within so many seconds."""
+    return next(free for least, free in EXACT_FREE_CELLS if seconds >= least)
+
+
+@lru_cache(CACHE_POSITIONS)
+def candidates(game: Game, level: Level, position: Position, plies: int) -> list[Cell]:
+    """Return the moves that look best to a level that looks so many plies ahead."""
+    if plies < TO_THE_END:
+        return solver.best_of(shallow_verdicts(game, position, plies))
+    best = solver.best_moves(game, position, game.to_move(position))
+    return trap_moves(game, position, best) if level == PERFECT else best
+
+
+def shallow_verdicts(game: Game, position: Position, plies: int) -> dict[Cell, Verdict]:
+    """Return what every move looks like so many plies ahead; whatever lies beyond looks like a draw."""
+    verdicts = {}
+    for cell in game.free(position):
+        after = game.after(position, cell)
+        winner = game.winner(after)
+        if plies == 0 or (plies == 1 and winner is None):
+            verdicts[cell] = Verdict(0, 0)
+        elif winner is not None:
+            verdicts[cell] = Verdict(1 if winner == game.to_move(position) else -1, 1)
+        else:
+            replies = shallow_verdicts(game, after, plies - 1).values()
+            value, distance = max(replies, key=solver.rank, default=Verdict(0, 0))
+            verdicts[cell] = Verdict(-value, distance + 1)
+    return verdicts
+
+
+def trap_moves(game: Game, position: Position, best: list[Cell]) -> list[Cell]:
+    """Return, of equally good moves, those after which a random opponent does worst."""
+    if len(best) == 1:
+        return best
+    scores = {cell: score_against_random(game, game.after(position, cell)) for cell in best}
+    most = max(scores.values())
+    return [cell for cell in best if scores[cell] == most]
+
+
+def score_against_random(game: Game, position: Position) -> Fraction:
+    """Return the perfect level's expected score when a random opponent is to move: a win is 1, a draw a half."""
+    mover = other(game.to_move(position))
+    if game.is_over(position):
+        return final_score(game.winner(position), mover)
+    free = game.free(position)
+    if len(free) > CHANCES_FREE_CELLS_MAX:
+        verdicts = solver.verdicts(game, position, other(mover)).values()
+        return Fraction(sum(1 - verdict.value for verdict in verdicts), 2 * len(free))
+    replies = [put(position, cell, other(mover)) for cell in free]
+    return sum((score_to_move(game, game.representative(reply)) for reply in replies), Fraction()) / len(free)
+
+
+@lru_cache(CACHE_POSITIONS)
+def score_to_move(game: Game, position: Position) -> Fraction:
+    """Return the same score when the perfect level is to move."""
+    mover = game.to_move(position)
+    if game.is_over(position):
+        return final_score(game.winner(position), mover)
+    best = solver.best_moves(game, position, mover)
+    return max(score_against_random(game, put(position, cell, mover)) for cell in best)
+
+
+def final_score(winner: Mark | None, side: Mark) -> Fraction:
+    """Return what a finished game scores for a side."""
+    return HALF if winner is None else Fraction(winner == side)
+
+
+def unsure_words(free: int, seconds: float) -> str:
+    """Return why nothing certain can be said about a position with so many free cells."""
+    return f"{plural(free, 'cell')} are free: values and hints are certain with {exact_free_cells(seconds)} or fewer."

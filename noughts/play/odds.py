@@ -1,0 +1,121 @@
+"""The exact odds of a game between two levels, computed over all positions, not simulated.
+
+move odds   a level's moves in a position, each with its exact chance
+Outcome     the chances that X wins, that the game is drawn, that O wins
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
+
+from noughts.errors import TooLarge
+from noughts.game import solver
+from noughts.game.rules import Cell, Game, Mark, O, Position, X
+from noughts.play.levels import CACHE_POSITIONS, LEVELS, LEVELS_TEXT, RANDOM, Level, candidates
+from noughts.support.progress import Progress
+
+MoveOdds: TypeAlias = dict[Cell, Fraction]
+# Anybody whose moves have known chances.
+Contestant: TypeAlias = Callable[[Game, Position], MoveOdds]
+
+# Every position is visited for every pair of levels.
+TABLE_CELLS_MAX = 9
+
+
+class Outcome(NamedTuple):
+    """How a game ends, with exact chances."""
+
+    x: Fraction
+    draw: Fraction
+    o: Fraction
+
+    def score(self, side: Mark) -> Fraction:
+        """Return what a side can expect: a win is 1, a draw a half."""
+        return (self.x if side == X else self.o) + self.draw / 2
+
+
+def contestant(level: Level) -> Contestant:
+    """Return a level's moves with their chances."""
+
+    def move_odds(game: Game, position: Position) -> MoveOdds:
+        odds: MoveOdds = {}
+        for plies, chance in level.sights:
+            cells = candidates(game, level, position, plies)
+            for cell in cells:
+                odds[cell] = odds.get(cell, Fraction()) + chance / len(cells)
+        return odds
+
+    return lru_cache(CACHE_POSITIONS)(move_odds)
+
+
+def first_best(game: Game, position: Position) -> MoveOdds:
+    """Return the move of a program that takes the first of the best moves, as many do."""
+    return {solver.best_moves(game, position, game.to_move(position))[0]: Fraction(1)}
+
+
+def match(game: Game, x: Contestant, o: Contestant, use_symmetry: bool = True) -> Outcome:
+    """Return the exact outcome of a game between two contestants.
+
+    With `use_symmetry`, symmetric positions count as one; both must then give symmetric cells equal chances.
+    """
+    known: dict[Position, Outcome] = {}
+
+    def outcome(position: Position) -> Outcome:
+        position = game.representative(position) if use_symmetry else position
+        if position not in known:
+            known[position] = finished(position) if game.is_over(position) else unfinished(position)
+        return known[position]
+
+    def finished(position: Position) -> Outcome:
+        winner = game.winner(position)
+        return Outcome(Fraction(winner == X), Fraction(winner is None), Fraction(winner == O))
+
+    def unfinished(position: Position) -> Outcome:
+        mover = x if game.to_move(position) == X else o
+        parts = [(chance, outcome(game.after(position, cell))) for cell, chance in mover(game, position).items()]
+        return Outcome(*(sum((chance * part[i] for chance, part in parts), Fraction()) for i in range(3)))
+
+    return outcome(game.start)
+
+
+def levels_table(game: Game, progress: Progress | None = None) -> str:
+    """Return what each level does and what it scores against every other, as text."""
+    if len(game.cells) > TABLE_CELLS_MAX:
+        raise TooLarge(
+            f"{game.name} has {len(game.cells)} cells: the levels are compared on boards of at most {TABLE_CELLS_MAX}"
+        )
+    everyone = (RANDOM, *LEVELS)
+    contestants = {level: contestant(level) for level in everyone}
+    pairs = [(x, o) for x in everyone for o in everyone]
+    outcomes = {}
+    for done, (x, o) in enumerate(pairs, 1):
+        outcomes[x, o] = match(game, contestants[x], contestants[o])
+        if progress:
+            progress(done, len(pairs))
+    first = match(game, first_best, contestants[RANDOM], use_symmetry=False)
+    first_as_o = match(game, contestants[RANDOM], first_best, use_symmetry=False)
+    score = {(a, b): (outcomes[a, b].score(X) + outcomes[b, a].score(O)) / 2 for a, b in pairs}
+    return "\n".join(
+        [
+            f"{LEVELS_TEXT}The random player looks 0 plies ahead.\n",
+            f"On {game.name}, the score of the level on the left against the one above, half of the games as X,",
+            "half as O (a win is 1, a draw 1/2):",
+            "",
+            f"{'':<10}" + "".join(f"{level.name:>10}" for level in everyone),
+            *(f"{a.name:<10}" + "".join(f"{float(score[a, b]):>10.4f}" for b in everyone) for a in everyone),
+            "",
+            "Against the random player:",
+            *(side_odds(level.name, outcomes[level, RANDOM], outcomes[RANDOM, level]) for level in LEVELS),
+            side_odds("the first best move", first, first_as_o),
+        ]
+    )
+
+
+def side_odds(name: str, as_x: Outcome, as_o: Outcome) -> str:
+    """Return how somebody does as X and as O."""
+    parts = [f"as {side} wins {float(won):7.2%}, draws {float(out.draw):6.2%}, loses {float(lost):6.2%}"
+             for side, out, won, lost in ((X, as_x, as_x.x, as_x.o), (O, as_o, as_o.o, as_o.x))]  # fmt: skip
+    return f"  {name:<20}{';  '.join(parts)}"

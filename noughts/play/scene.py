@@ -1,0 +1,70 @@
+"""Scenes: a board, and what the rules or a student's file say about it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from noughts.game import notation
+from noughts.game.notation import ListBoard, RowColumn
+from noughts.game.rules import FREE, Game, Mark, Position
+from noughts.play.record import Record
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A board with whose turn it is, the free cells, and who has won. A file's scene may contradict the rules."""
+
+    board: ListBoard
+    over: bool
+    turn: Mark | None
+    free: list[RowColumn]
+    winner: Mark | None
+
+    @property
+    def position(self) -> Position:
+        """The board as a position."""
+        return notation.from_board(self.board)
+
+
+def scene_of(game: Game, position: Position) -> Scene:
+    """Return what the rules say about a position."""
+    board = notation.to_board(game, position)
+    if game.is_over(position):
+        return Scene(board, True, None, [], game.winner(position))
+    free = [notation.row_column(game, cell) for cell in game.free(position)]
+    return Scene(board, False, game.to_move(position), free, None)
+
+
+def agrees(game: Game, scene: Scene) -> bool:
+    """Return whether a scene says what the rules say."""
+    rules = scene_of(game, scene.position)
+    return (scene.over, scene.turn, sorted(scene.free), scene.winner) == (
+        rules.over,
+        rules.turn,
+        rules.free,
+        rules.winner,
+    )
+
+
+@dataclass(frozen=True)
+class Disagreement:
+    """The first position on which a file contradicts the rules, and whether the move to it was the reason."""
+
+    position: Position
+    is_illegal_move: bool
+
+
+def record_of(game: Game, scenes: Sequence[Scene]) -> Record | Disagreement:
+    """Return the game that scenes tell, or where they first contradict the rules."""
+    record = Record(game)
+    for number, scene in enumerate(scenes):
+        position = scene.position
+        if number:
+            changed = [cell for cell in game.cells if position[cell] != record.position[cell]]
+            if len(changed) != 1 or record.position[changed[0]] != FREE or record.is_over:
+                return Disagreement(position, is_illegal_move=True)
+            record = record.play(changed[0])
+        if position != record.position or not agrees(game, scene):
+            return Disagreement(position, is_illegal_move=False)
+    return record

@@ -1,0 +1,267 @@
+"""A session: games one after the other, the same for every front end.
+
+It keeps whose turn it is, undo and redo, the score, the settings, and how much help is shown. It runs nothing and asks
+nobody: a front end hands it scenes, one for each move, made by the rules or told by a student's file.
+
+    first       whose score is counted first: the person, or the first of two people or of two files
+    second      the computer, or the second of two
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from noughts.errors import BadInput
+from noughts.game import notation
+from noughts.game.rules import CLASSIC, Game, Mark, O, X, other
+from noughts.play import levels
+from noughts.play.hints import STEPS
+from noughts.play.levels import PERFECT, Level
+from noughts.play.record import Record, to_text
+from noughts.play.scene import Disagreement, Scene, record_of, scene_of
+
+# The boards that menus offer; others can be typed.
+BOARDS = ("3,3,3", "3,3,3,misere", "4,3,3", "4,4,3", "4,4,4", "5,5,4")
+# Two plies are always searched: on a board of 100 cells that takes a tenth of a second.
+CELLS_MAX = 100
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How games are played."""
+
+    game: Game = CLASSIC
+    level: Level = PERFECT
+    two_people: bool = False
+    swap_sides: bool = False  # after each game
+    seed: int = 0
+    wait_seconds: float = levels.WAIT_SECONDS
+    games_file: Path | None = None  # finished games are added to it, one per line
+
+    @property
+    def exact_free_cells(self) -> int:
+        """With how many free cells everything that is said is certain."""
+        return levels.exact_free_cells(self.wait_seconds)
+
+
+@dataclass(frozen=True)
+class Score:
+    """Games won by the first, won by the second, and drawn."""
+
+    first: int = 0
+    second: int = 0
+    draws: int = 0
+
+    def after(self, winner: Mark | None, side_of_first: Mark) -> Score:
+        """Return the score after another game."""
+        if winner is None:
+            return replace(self, draws=self.draws + 1)
+        if winner == side_of_first:
+            return replace(self, first=self.first + 1)
+        return replace(self, second=self.second + 1)
+
+    def words(self, first: str, second: str) -> str:
+        """Return the score with names."""
+        return f"{first} {self.first}, {second} {self.second}, draws {self.draws}"
+
+    @property
+    def games(self) -> int:
+        """How many games were played."""
+        return self.first + self.second + self.draws
+
+
+def read_board(text: str) -> Game:
+    """Return the game of that name, if it is not too large to play."""
+    game = notation.read_game(text)
+    if len(game.cells) > CELLS_MAX:
+        raise BadInput(f"{text!r} has {len(game.cells)} cells: boards of up to {CELLS_MAX} cells can be played")
+    return game
+
+
+class Session:
+    """The game in progress, the ones before it, and the settings."""
+
+    def __init__(self, settings: Settings, files: tuple[Path, ...] = ()) -> None:
+        self.settings, self.files = settings, files
+        self.prefers_file = True  # False once a level was chosen instead
+        self.is_watching = False  # two files play each other
+        self.side: Mark | None = None  # of the first; None until it is chosen
+        self.next_side: Mark = X
+        self.scenes: list[Scene] = []
+        self.undone: list[Scene] = []  # the next to redo comes first
+        self.number = 0  # of the game, from 1
+        self.values_on = False
+        self.hint_step = 0
+        self.mistake_index: int | None = None  # which mistake is looked at after a game
+        self._score_before = Score()
+        self._counts = True
+
+    # ---- games ----
+
+    def new_game(self) -> None:
+        """Leave the game behind and begin another; `next_side` says who plays what if sides are swapped."""
+        swap = self.settings.swap_sides and self.is_over
+        self.leave()
+        if self.side is not None:
+            self.next_side = other(self.side) if swap else self.side
+        self.side, self.number, self._counts = None, self.number + 1, True
+        self.clear_board()
+
+    def choose(self, side: Mark, watching: bool = False) -> None:
+        """Choose the side of the first; with `watching`, two files play and the first of them takes it."""
+        self.side, self.is_watching = side, watching and len(self.files) == 2
+
+    def load(self, record: Record) -> None:
+        """Continue a recorded game; it does not count for the score."""
+        self.new_game()
+        self.settings = replace(self.settings, game=record.game)
+        self.scenes = [scene_of(record.game, position) for position in record.positions]
+        self.side, self._counts = self.next_side, False
+
+    def leave(self) -> None:
+        """Count a finished game, and add it to the file of games."""
+        if not (self.is_over and self._counts):
+            return
+        self._score_before, self._counts = self.score, False
+        record = self.record
+        if self.settings.games_file is not None and isinstance(record, Record):
+            with self.settings.games_file.open("a", encoding="utf-8") as file:
+                file.write(to_text(record) + "\n")
+
+    def change(self, settings: Settings) -> None:
+        """Take other settings; the score starts again if the number of people changes."""
+        if settings.two_people != self.settings.two_people:
+            self.leave()
+            self._score_before = Score()
+        self.settings = settings
+
+    # ---- moves ----
+
+    def clear_board(self) -> None:
+        """Forget all moves."""
+        self.scenes, self.undone = [], []
+        self._position_changed()
+
+    def advance(self, scene: Scene) -> None:
+        """Add the scene after a move. Redo stays possible if the move is the one that was undone."""
+        repeats = bool(self.undone) and self.undone[0].board == scene.board
+        self.undone = self.undone[1:] if repeats else []
+        self.scenes.append(scene)
+        self._position_changed()
+
+    def undo(self) -> None:
+        """Go back to the person's previous turn."""
+        if not self.can_undo:
+            raise BadInput("there is nothing to undo")
+        self.go_back(self._earlier_turns()[-1])
+
+    def redo(self) -> None:
+        """Go forward to the person's next turn, or to the end."""
+        if not self.undone:
+            raise BadInput("there is nothing to redo")
+        self.scenes.append(self.undone.pop(0))
+        while self.undone and not self.is_persons(self.scenes[-1].turn):
+            self.scenes.append(self.undone.pop(0))
+        self._position_changed()
+
+    def go_back(self, moves: int) -> None:
+        """Go to where so many moves had been made, forward too if they were undone; the rest can be redone."""
+        scenes = self.scenes + self.undone
+        self.scenes, self.undone = scenes[: moves + 1], scenes[moves + 1 :]
+        self._position_changed()
+
+    def _position_changed(self) -> None:
+        self.hint_step, self.mistake_index = 0, None
+
+    def _earlier_turns(self) -> list[int]:
+        return [moves for moves, scene in enumerate(self.scenes[:-1]) if self.is_persons(scene.turn)]
+
+    # ---- help ----
+
+    def next_hint(self) -> int:
+        """Go one step further in the hint; return the step, from 1."""
+        self.hint_step = min(STEPS, self.hint_step + 1)
+        return self.hint_step
+
+    def next_mistake(self, count: int) -> None:
+        """Look at the next of so many mistakes; after the last comes the first."""
+        if count:
+            self.mistake_index = 0 if self.mistake_index is None else (self.mistake_index + 1) % count
+
+    @property
+    def mistakes_of(self) -> Mark | None:
+        """Whose mistakes are of interest: the person's, or both sides' (None)."""
+        return None if self.settings.two_people or self.is_watching else self.side
+
+    # ---- facts ----
+
+    @property
+    def scene(self) -> Scene | None:
+        """The board as it stands; None before the first one."""
+        return self.scenes[-1] if self.scenes else None
+
+    @property
+    def record(self) -> Record | Disagreement:
+        """The game by the rules, or where a file contradicts them."""
+        return record_of(self.settings.game, self.scenes)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is finished."""
+        return self.side is not None and self.scene is not None and self.scene.over
+
+    @property
+    def is_persons_turn(self) -> bool:
+        """Whether a person has to move."""
+        return self.scene is not None and self.is_persons(self.scene.turn)
+
+    @property
+    def is_computers_turn(self) -> bool:
+        """Whether the computer or a file has to move."""
+        started = self.side is not None and self.scene is not None
+        return started and not self.is_over and not self.is_persons_turn
+
+    def is_persons(self, mark: Mark | None) -> bool:
+        """Return whether a person plays that side."""
+        if self.side is None or mark is None or self.is_watching:
+            return False
+        return self.settings.two_people or mark == self.side
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether the person has an earlier turn."""
+        return bool(self._earlier_turns())
+
+    @property
+    def plays_through_file(self) -> bool:
+        """Whether the computer's moves come from a file. Files know the classic board only."""
+        return bool(self.files) and self.prefers_file and self.settings.game == CLASSIC
+
+    @property
+    def mover_file(self) -> int:
+        """The number of the file whose turn it is."""
+        return int(self.is_watching and self.scene is not None and self.scene.turn != self.side)
+
+    @property
+    def engine_seed(self) -> str:
+        """What the levels' chance depends on in this game."""
+        return f"{self.settings.seed} {self.number}"
+
+    @property
+    def score(self) -> Score:
+        """The score, including this game if it is over."""
+        if not (self.is_over and self._counts) or self.scene is None or self.side is None:
+            return self._score_before
+        return self._score_before.after(self.scene.winner, self.side)
+
+    def names(self, person: str, computer: str) -> tuple[str, str]:
+        """Return what the first and the second are called."""
+        if self.is_watching:
+            return self.files[0].name, self.files[1].name
+        return ("Player 1", "Player 2") if self.settings.two_people else (person, computer)
+
+
+def mover_of(moves: int) -> Mark:
+    """Return who makes the next move after so many."""
+    return X if moves % 2 == 0 else O

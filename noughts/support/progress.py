@@ -1,0 +1,49 @@
+"""Progress of long work, shown on a terminal only."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from typing import TypeAlias
+
+# Called with the steps done and the steps in all; 0 in all means that nobody knows how many there will be.
+Progress: TypeAlias = Callable[[int, int], None]
+
+BAR_CHARACTERS = 30
+
+
+def is_shown() -> bool:
+    """Return whether standard error is a terminal."""
+    return sys.stderr is not None and sys.stderr.isatty()
+
+
+def counter(doing: str) -> Progress | None:
+    """Return a progress display such as "checking mine.py: 400 of 10,956"; None where nobody would see it."""
+    if not is_shown():
+        return None
+
+    def show(done: int, total: int) -> None:
+        text = f"{doing}: {done:,} of {total:,}" if total else f"{doing}: {done:,}"
+        print(f"\r{text:<60}\r", end="", file=sys.stderr, flush=True)
+
+    return show
+
+
+def bar() -> Progress | None:
+    """Return a progress bar with the estimated time left; None where nobody would see it."""
+    if not is_shown():
+        return None
+    began = time.monotonic()
+    done_before: list[int] = []  # by an earlier run; these took no time now
+
+    def show(done: int, total: int) -> None:
+        if not done_before:
+            done_before.append(done)
+        seconds, new = time.monotonic() - began, done - done_before[0]
+        left = f", about {seconds / new * (total - done):,.0f} s left" if new else ""
+        filled = round(BAR_CHARACTERS * done / total) if total else BAR_CHARACTERS
+        line = f"[{'#' * filled}{' ' * (BAR_CHARACTERS - filled)}] {done:,} of {total:,}{left}"
+        print(f"\r{line:<75}", end="\n" if done == total else "", file=sys.stderr, flush=True)
+
+    return show

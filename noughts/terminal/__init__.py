@@ -1,0 +1,5 @@
+"""The game in a terminal, line by line: for a keyboard, a pipe or a screen reader. `TicTacToe` plays on NumPy."""
+
+from noughts.terminal.console import TicTacToe
+
+__all__ = ["TicTacToe"]

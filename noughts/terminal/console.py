@@ -1,0 +1,123 @@
+"""The console game: the class `TicTacToe` on a NumPy board."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from noughts.errors import BadInput, MissingDependency
+from noughts.game import notation, solver
+from noughts.game.notation import RowColumn
+from noughts.game.rules import CLASSIC, Mark, O, Position, X, other
+from noughts.terminal.prompt import GOODBYE, read_line
+
+if TYPE_CHECKING:
+    import numpy
+    from numpy.typing import NDArray
+
+BLANK = " "
+
+
+class TicTacToe:
+    """A game against the computer on a NumPy board; `play()` plays it on standard input and output."""
+
+    board: NDArray[numpy.str_]
+
+    def __init__(self, human: Mark = X) -> None:
+        if human not in (X, O):
+            raise BadInput(f"{human!r} is not a side: choose 'X' or 'O'")
+        try:
+            import numpy  # here only, so that nobody else waits for it
+        except ImportError:
+            raise MissingDependency("TicTacToe needs NumPy: type  python -m pip install numpy") from None
+        self.board = numpy.full((3, 3), BLANK)
+        self.human = human
+        self.ai = other(human)
+
+    def print_board(self) -> None:
+        """Print the rows, cells joined by |, with a line of dashes under each."""
+        for row in self.board:
+            print("|".join(row))
+            print("-" * 5)
+
+    def is_winner(self, player: Mark) -> bool:
+        """Return whether that player has three in a row."""
+        return bool(CLASSIC.complete_lines(self._position(), player))
+
+    def is_full(self) -> bool:
+        """Return whether no cell is free."""
+        return not self.get_empty_positions()
+
+    def get_empty_positions(self) -> list[RowColumn]:
+        """Return the free cells as (row, column)."""
+        return [notation.row_column(CLASSIC, cell) for cell in CLASSIC.free(self._position())]
+
+    def minimax(self, is_maximizing: bool) -> int:
+        """Return what the board is worth: 1 if the AI wins, -1 if the human wins, 0 for a draw.
+
+        It is the AI's turn if `is_maximizing` is true, else the human's, however many marks each has.
+        """
+        if self.is_winner(self.ai):
+            return 1
+        if self.is_winner(self.human):
+            return -1
+        mover, sign = (self.ai, 1) if is_maximizing else (self.human, -1)
+        verdicts = solver.verdicts(CLASSIC, self._position(), mover).values()
+        return sign * max((verdict.value for verdict in verdicts), default=0)
+
+    def best_move(self) -> RowColumn | None:
+        """Return the AI's best (row, column), None if the game is over."""
+        best = solver.best_moves(CLASSIC, self._position(), self.ai)
+        return notation.row_column(CLASSIC, best[0]) if best else None
+
+    def play(self) -> None:
+        """Play one game on standard input and output; end of input or Ctrl-C ends it."""
+        print(f"Welcome to Tic-Tac-Toe! You are '{self.human}', AI is '{self.ai}'.")
+        self.print_board()
+        try:
+            if self.human != X:
+                self._answer()
+                self.print_board()
+            while not self._is_over():
+                self.board[self._ask()] = self.human
+                if not self._is_over():
+                    self._answer()
+                self.print_board()
+        except (EOFError, KeyboardInterrupt):
+            print(f"\n{GOODBYE}")
+            return
+        print("You win!" if self.is_winner(self.human) else "AI wins!" if self.is_winner(self.ai) else "It's a draw!")
+
+    def _ask(self) -> RowColumn:
+        """Ask for a cell until a free one is chosen."""
+        while True:
+            cell = parse_cell(read_line("Enter row and column (0-2): "))
+            if cell is None:
+                print("Invalid input! Enter two numbers between 0 and 2.")
+            elif self.board[cell] != BLANK:
+                print("Invalid move, try again.")
+            else:
+                return cell
+
+    def _answer(self) -> None:
+        """Make the AI's move."""
+        move = self.best_move()
+        assert move is not None, "the game is not over"
+        self.board[move] = self.ai
+
+    def _is_over(self) -> bool:
+        return CLASSIC.is_over(self._position())
+
+    def _position(self) -> Position:
+        return notation.from_board(self.board.tolist())
+
+
+def parse_cell(line: str) -> RowColumn | None:
+    """Return the cell that a person means by "row column" or a digit 1 to 9, None if it is neither.
+
+    >>> parse_cell("1 2"), parse_cell("1,2"), parse_cell("6"), parse_cell("six")
+    ((1, 2), (1, 2), (1, 2), None)
+    """
+    try:
+        return notation.row_column(CLASSIC, notation.read_cell(CLASSIC, line))
+    except BadInput:
+        return None

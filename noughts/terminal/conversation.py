@@ -1,0 +1,140 @@
+"""What the terminal game says, and how it drives the session. The rules make the scenes; files only choose moves."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from noughts.explain import text
+from noughts.explain.analysis import analyse
+from noughts.game import notation
+from noughts.game.rules import CLASSIC, FREE, Cell, Game, Mark, Position, X, other
+from noughts.play import levels
+from noughts.play.file_process import file_mover
+from noughts.play.levels import Choice
+from noughts.play.record import Record
+from noughts.play.scene import scene_of
+from noughts.play.session import Session, Settings
+from noughts.terminal.console import BLANK
+
+
+class Conversation:
+    """A session and what is said about it."""
+
+    def __init__(self, settings: Settings, side: Mark = X, files: tuple[Path, ...] = ()) -> None:
+        self.session = Session(settings, files)
+        self.session.next_side = side
+        self._file_movers = [file_mover(path) for path in files]
+        self.begin()
+
+    # ---- the session, driven by the rules ----
+
+    @property
+    def settings(self) -> Settings:
+        """How the game is played."""
+        return self.session.settings
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.settings.game
+
+    @property
+    def position(self) -> Position:
+        """The present position."""
+        return self.record.position
+
+    @property
+    def record(self) -> Record:
+        """The game in progress."""
+        record = self.session.record
+        assert isinstance(record, Record), "the rules made every scene"
+        return record
+
+    def begin(self, side: Mark | None = None) -> None:
+        """Begin another game."""
+        self.session.new_game()
+        self._take_sides(side or self.session.next_side)
+        self.session.advance(scene_of(self.game, self.game.start))
+
+    def load(self, record: Record) -> None:
+        """Continue a recorded game."""
+        self.session.load(record)
+        self._take_sides(self.session.next_side)
+
+    def _take_sides(self, side: Mark) -> None:
+        self.session.choose(side, watching=self.session.plays_through_file and not self.settings.two_people)
+
+    def put(self, cell: Cell) -> None:
+        """Make a move for the side to move."""
+        self.session.advance(scene_of(self.game, self.game.after(self.position, cell)))
+
+    def computer_choice(self) -> Choice:
+        """Return the move of the level, or of the file whose turn it is."""
+        session = self.session
+        if session.plays_through_file:
+            return Choice(self._file_movers[session.mover_file](self.position), is_exact=True)
+        return levels.choose(
+            self.game, self.settings.level, self.position, session.engine_seed, self.settings.wait_seconds
+        )
+
+    # ---- what is said ----
+
+    def greet(self) -> None:
+        """Say who plays whom, and show the board."""
+        session, side = self.session, self.session.side or X
+        if session.is_watching or self.settings.two_people:
+            first, second = self.names
+            print(f"{first} is '{side}', {second} is '{other(side)}'. X moves first.")
+        else:
+            print(f"Welcome to Tic-Tac-Toe! You are '{side}', AI is '{other(side)}'.")
+            level = f"The AI's level is {self.settings.level.name}."
+            who = f"{session.files[0].name} makes the AI's moves." if session.plays_through_file else level
+            print(f"{who} Type help to see what else you can type.")
+        if self.game != CLASSIC:
+            loses = ": whoever completes a line loses" if self.game.misere else ""
+            print(f"The board is {self.game.name}{loses}.")
+        self.show()
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """What the two sides of the score are called."""
+        return self.session.names("You", "AI")
+
+    def show(self) -> None:
+        """Print the rows, cells joined by |, with a line of dashes under each; and the end if it is one."""
+        for row in notation.rows_of(self.game, self.position):
+            print("|".join(row.replace(FREE, BLANK)))
+            print("-" * (2 * self.game.columns - 1))
+        if self.session.is_over:
+            self._say_end()
+
+    def _say_end(self) -> None:
+        winner = self.game.winner(self.position)
+        if winner is None:
+            print("It's a draw!")
+        elif self.session.is_watching or self.settings.two_people:
+            print(f"{winner} wins!")
+        else:
+            print("You win!" if winner == self.session.side else "AI wins!")
+        self.say_score()
+
+    def say_score(self) -> None:
+        """Print the score."""
+        print(f"{self.session.score.words(*self.names)}.")
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether what is said about the present position is certain."""
+        return len(self.game.free(self.position)) <= self.settings.exact_free_cells
+
+    @property
+    def unsure(self) -> str:
+        """Why nothing certain can be said."""
+        return levels.unsure_words(len(self.game.free(self.position)), self.settings.wait_seconds)
+
+    def values(self) -> str:
+        """Return what every move is worth, or why that is not certain."""
+        if not self.is_exact:
+            return self.unsure
+        analysis = analyse(self.game, self.position)
+        return f"{text.board(analysis)}\n\n{text.move_groups(analysis)}"

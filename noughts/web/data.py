@@ -1,0 +1,60 @@
+"""data.js: the games, levels and phrases that the page needs, written by the package.
+
+table       one letter for each symmetry class of positions, in the order of the classes: "=" a draw, "!" the game
+            is over, a capital letter (A = 0 plies) if the side to move wins in so many plies, a small letter if it
+            loses
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Any
+
+from noughts import __version__
+from noughts.explain.phrases import PHRASES
+from noughts.game import notation, solver
+from noughts.game.rules import Game, Position
+from noughts.play import levels
+
+# The games of the page: those with a small table.
+GAMES = ("3,3,3", "3,3,3,misere", "4,3,3")
+
+
+def letter(game: Game, position: Position) -> str:
+    """Return what the table says about a position."""
+    if game.is_over(position):
+        return "!"
+    best = max(solver.verdicts(game, position, game.to_move(position)).values(), key=solver.rank)
+    return "=" if best.value == 0 else chr(ord("A" if best.value > 0 else "a") + best.distance)
+
+
+def game_data(game: Game) -> dict[str, Any]:
+    """Return a game as data: its rules, and the value of every position."""
+    return {
+        "name": game.name,
+        "columns": game.columns,
+        "rows": game.rows,
+        "misere": game.misere,
+        "lines": game.lines,
+        "symmetries": game.symmetries,
+        "table": "".join(letter(game, position) for position in game.symmetry_classes()),
+    }
+
+
+@cache
+def data_script() -> bytes:
+    """Return data.js: a script and not JSON, so that the page also works when it is opened from a folder."""
+    data = {
+        "version": __version__,
+        "games": [game_data(notation.read_game(name)) for name in GAMES],
+        "levels": [
+            {"name": level.name, "words": level.words,
+             "sights": [[plies, chance.numerator, chance.denominator] for plies, chance in level.sights]}
+            for level in levels.LEVELS
+        ],
+        "phrases": PHRASES,
+        "toTheEnd": levels.TO_THE_END,
+        "chancesFreeCellsMax": levels.CHANCES_FREE_CELLS_MAX,
+    }  # fmt: skip
+    return f"window.noughtsData = {json.dumps(data, separators=(',', ':'))};\n".encode()

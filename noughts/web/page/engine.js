@@ -1,0 +1,257 @@
+// A game over the package's data: whose turn, who has won, what every move is worth. The truth is in the table.
+"use strict";
+(() => {
+  const other = (mark) => (mark === "X" ? "O" : "X");
+  const put = (position, cell, mark) => position.slice(0, cell) + mark + position.slice(cell + 1);
+  const rank = ([value, distance]) => value * 1000 - value * distance; // the winner hurries, the loser delays
+
+  class Game {
+    constructor(data) {
+      Object.assign(this, data);
+      this.cells = this.columns * this.rows;
+      this.length = Math.max(...this.lines.map((line) => line.length));
+      this.start = ".".repeat(this.cells);
+      this._hopes = new Map();
+    }
+    toMove(position) {
+      let balance = 0;
+      for (const mark of position) balance += mark === "X" ? 1 : mark === "O" ? -1 : 0;
+      return balance <= 0 ? "X" : "O";
+    }
+    free(position) {
+      const found = [];
+      for (let cell = 0; cell < position.length; cell++) if (position[cell] === ".") found.push(cell);
+      return found;
+    }
+    completeLines(position, mark) {
+      return this.lines.filter((line) => line.every((cell) => position[cell] === mark));
+    }
+    winner(position) {
+      for (const line of this.lines) {
+        const mark = position[line[0]];
+        if (mark !== "." && line.every((cell) => position[cell] === mark)) return this.misere ? other(mark) : mark;
+      }
+      return null;
+    }
+    isOver(position) { return !position.includes(".") || this.winner(position) !== null; }
+    after(position, cell) { return put(position, cell, this.toMove(position)); }
+    representative(position) {
+      let best = null;
+      for (const symmetry of this.symmetries) {
+        let image = "";
+        for (const cell of symmetry) image += position[cell];
+        if (best === null || image < best) best = image;
+      }
+      return best;
+    }
+    // The letter of every class, found by reaching all of them as the package did.
+    get truth() {
+      if (!this._truth) {
+        const seen = new Set([this.start]), waiting = [this.start];
+        while (waiting.length) {
+          const position = waiting.pop();
+          if (this.isOver(position)) continue;
+          for (const cell of this.free(position)) {
+            const after = this.representative(this.after(position, cell));
+            if (!seen.has(after)) { seen.add(after); waiting.push(after); }
+          }
+        }
+        const order = [...seen].sort((a, b) => (a < b ? -1 : 1));
+        if (order.length !== this.table.length) throw new Error(`the table of ${this.name} does not fit its rules`);
+        this._truth = new Map(order.map((position, index) => [position, this.table[index]]));
+      }
+      return this._truth;
+    }
+    isReachable(position) { return this.truth.has(this.representative(position)); }
+    // Value for the side to move, and plies to the end.
+    verdict(position) {
+      const letter = this.truth.get(this.representative(position));
+      if (letter === "!") {
+        const winner = this.winner(position);
+        return [winner === null ? 0 : winner === this.toMove(position) ? 1 : -1, 0];
+      }
+      if (letter === "=") return [0, this.free(position).length];
+      return letter < "a" ? [1, letter.charCodeAt(0) - 65] : [-1, letter.charCodeAt(0) - 97];
+    }
+    // What every move is worth to the side that makes it.
+    moves(position) {
+      const found = new Map();
+      if (this.isOver(position)) return found;
+      for (const cell of this.free(position)) {
+        const [value, distance] = this.verdict(this.after(position, cell));
+        found.set(cell, [value === 0 ? 0 : -value, distance + 1]);
+      }
+      return found;
+    }
+    best(position, moves = this.moves(position)) {
+      const top = Math.max(...[...moves.values()].map(rank));
+      return [...moves.keys()].filter((cell) => rank(moves.get(cell)) === top);
+    }
+    bestLine(position, first) {
+      const line = [first];
+      position = this.after(position, first);
+      while (!this.isOver(position)) {
+        line.push(this.best(position)[0]);
+        position = this.after(position, line[line.length - 1]);
+      }
+      return line;
+    }
+    follow(position, cells) { return cells.reduce((at, cell) => this.after(at, cell), position); }
+    // The moves, those together that lead to turns or reflections of the same position.
+    folded(position, cells) {
+      const groups = new Map();
+      for (const cell of cells) {
+        const key = this.representative(this.after(position, cell));
+        groups.has(key) ? groups.get(key).push(cell) : groups.set(key, [cell]);
+      }
+      return [...groups.values()];
+    }
+    name_(cell) { return `${Math.floor(cell / this.columns)},${cell % this.columns}`; }
+    lineText(mover, cells) {
+      return cells.map((cell, turn) => `${turn % 2 ? other(mover) : mover} ${this.name_(cell)}`).join("  ");
+    }
+
+    // Levels: how far each looks is data; what is seen so far is searched here.
+    glimpse(position, plies) {
+      const seen = new Map(), mover = this.toMove(position);
+      for (const cell of this.free(position)) {
+        const after = this.after(position, cell), winner = plies ? this.winner(after) : null;
+        if (plies === 0 || (plies === 1 && winner === null)) seen.set(cell, [0, 0]);
+        else if (winner !== null) seen.set(cell, [winner === mover ? 1 : -1, 1]);
+        else {
+          let best = [0, 0], first = true;
+          for (const reply of this.glimpse(after, plies - 1).values()) {
+            if (first || rank(reply) > rank(best)) [best, first] = [reply, false];
+          }
+          seen.set(cell, [best[0] === 0 ? 0 : -best[0], best[1] + 1]);
+        }
+      }
+      return seen;
+    }
+    candidates(position, level, plies) {
+      if (plies < noughts.data.toTheEnd) return this.best(position, this.glimpse(position, plies));
+      const best = this.best(position);
+      return level.sights.length === 1 ? this.traps(position, best) : best;
+    }
+    traps(position, best) {
+      if (best.length === 1) return best;
+      const hopes = best.map((cell) => this.hopeAfter(this.after(position, cell)));
+      const most = Math.max(...hopes);
+      return best.filter((_, index) => most - hopes[index] < 1e-9);
+    }
+    hopeAfter(position) {
+      const mover = other(this.toMove(position));
+      if (this.isOver(position)) return this.scoreOf(position, mover);
+      const free = this.free(position);
+      if (free.length > noughts.data.chancesFreeCellsMax) {
+        let sum = 0;
+        for (const [value] of this.moves(position).values()) sum += 1 - value;
+        return sum / (2 * free.length);
+      }
+      let sum = 0;
+      for (const cell of free) sum += this.hope(this.representative(this.after(position, cell)));
+      return sum / free.length;
+    }
+    hope(position) {
+      if (!this._hopes.has(position)) {
+        const worth = this.isOver(position) ? this.scoreOf(position, this.toMove(position))
+          : Math.max(...this.best(position).map((cell) => this.hopeAfter(this.after(position, cell))));
+        this._hopes.set(position, worth);
+      }
+      return this._hopes.get(position);
+    }
+    scoreOf(position, side) {
+      const winner = this.winner(position);
+      return winner === null ? 0.5 : winner === side ? 1 : 0;
+    }
+    choose(position, level, random = Math.random) {
+      let chance = random(), plies = 0;
+      for (const [sight, over, of] of level.sights) {
+        plies = sight;
+        chance -= over / of;
+        if (chance < 0) break;
+      }
+      const cells = this.candidates(position, level, plies);
+      return cells[Math.floor(random() * cells.length)];
+    }
+
+    // A hint in steps: the line that matters, the cell, the proof.
+    hint(position) {
+      const text = noughts.text, mover = this.toMove(position), rival = other(mover);
+      const perfect = noughts.data.levels[noughts.data.levels.length - 1];
+      const cell = this.candidates(position, perfect, noughts.data.toTheEnd)[0];
+      const count = (line, mark) => line.filter((each) => position[each] === mark).length;
+      const worth = (line) => {
+        const own = count(line, mover), theirs = count(line, rival), nearly = line.length - 1;
+        if (theirs === 0) return (own === nearly ? 30 : 10) + own;
+        return (theirs === nearly && own === 0 ? 20 : own ? 0 : 10) + theirs;
+      };
+      const through = this.lines.filter((line) => line.includes(cell));
+      const line = through.reduce((best, each) => (worth(each) > worth(best) ? each : best));
+      const own = count(line, mover), theirs = count(line, rival);
+      const whom = own && theirs ? null : own ? "you" : theirs ? rival : "";
+      const [value, distance] = this.moves(position).get(cell);
+      const follows = this.bestLine(position, cell);
+      return {
+        line, cell,
+        steps: [
+          text.lookAt(line.map((each) => this.name_(each)).join(" "), whom, count(line, "."), this.misere),
+          text.take(this.name_(cell), text.words(value, distance)),
+          text.proof(this.lineText(mover, follows), text.ends(this.winner(this.follow(position, follows)))),
+        ],
+      };
+    }
+    // What a move made of the position it was made in.
+    judge(position, cell) {
+      const moves = this.moves(position), best = this.best(position, moves), made = moves.get(cell);
+      const top = moves.get(best[0]);
+      return { made, top, best, isMistake: made[0] < top[0], words: noughts.text.judgement[`${top[0]},${made[0]}`] };
+    }
+    // Why a text is no position of this game, or null.
+    refuse(text, typed = text) {
+      const bad = noughts.text.bad, shown = typed.length > 40 ? `${typed.slice(0, 40)}…` : typed;
+      const strange = [...text].find((mark) => !"XO.".includes(mark));
+      if (strange) return bad.mark(shown, strange);
+      if (text.length !== this.cells) return bad.length(shown, text.length, this.cells);
+      const x = text.split("X").length - 1, o = text.split("O").length - 1;
+      if (x - o !== 0 && x - o !== 1) return bad.counts(x, o);
+      return this.isReachable(text) ? null : bad.after;
+    }
+    // The calls of plain minimax and of alpha-beta below a position, in the order of the cells; `cuts` are the
+    // positions, by their moves, that alpha-beta does not look at.
+    counts(position, depth = 3) {
+      let plain = 0, pruned = 0;
+      const cuts = new Set();
+      const end = (at) => {
+        const winner = this.winner(at);
+        return winner ? (winner === "X" ? 1 : -1) : at.includes(".") ? null : 0;
+      };
+      const everything = (at, mover) => {
+        plain++;
+        if (end(at) !== null) return;
+        for (const cell of this.free(at)) everything(put(at, cell, mover), other(mover));
+      };
+      const some = (at, mover, alpha, beta, path) => {
+        pruned++;
+        const value = end(at);
+        if (value !== null) return value;
+        let isCut = false;
+        for (const cell of this.free(at)) {
+          const next = path === null || path.length >= depth ? null : [...path, cell];
+          if (isCut) { if (next) cuts.add(next.join()); continue; }
+          const worth = some(put(at, cell, mover), other(mover), alpha, beta, next);
+          if (mover === "X") alpha = Math.max(alpha, worth); else beta = Math.min(beta, worth);
+          isCut = alpha >= beta;
+        }
+        return mover === "X" ? alpha : beta;
+      };
+      everything(position, this.toMove(position));
+      some(position, this.toMove(position), -2, 2, []);
+      return { plain, pruned, cuts };
+    }
+  }
+  noughts.data = window.noughtsData;
+  noughts.games = noughts.data.games.map((data) => new Game(data));
+  noughts.other = other;
+  noughts.rank = rank;
+})();

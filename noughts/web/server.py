@@ -1,0 +1,91 @@
+"""The page's files, served on this machine only or exported to any host. No request needs a server to think."""
+
+from __future__ import annotations
+
+import contextlib
+import http.server
+import sys
+import threading
+import webbrowser
+from collections.abc import Callable
+from importlib import resources
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+from noughts.web.data import data_script
+
+TYPES = {"html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8",
+         "svg": "image/svg+xml"}  # fmt: skip
+# What a browser may load for the page: its own files only. The page states the same policy itself.
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'"
+)
+
+
+def page_files() -> dict[str, Callable[[], bytes]]:
+    """Return a function for each file of the page that reads it, by file name."""
+    folder = resources.files("noughts.web").joinpath("page")
+    static = {entry.name: entry.read_bytes for entry in folder.iterdir() if entry.name.rpartition(".")[2] in TYPES}
+    return {**static, "data.js": data_script}
+
+
+def export(folder: Path) -> None:
+    """Write the page into a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, content in page_files().items():
+        (folder / name).write_bytes(content())
+
+
+class Handler(http.server.BaseHTTPRequestHandler):
+    """Serves the page's files by exact name, and nothing else."""
+
+    server_version, sys_version = "noughts", ""
+
+    def do_GET(self) -> None:
+        """Answer with a file."""
+        name = unquote(urlsplit(self.path).path).removeprefix("/") or "index.html"
+        content = page_files().get(name)
+        if content is None:
+            self.send_error(404, "There is no such file")
+            return
+        body = content()
+        self.send_response(200)
+        self.send_header("Content-Type", TYPES[name.rpartition(".")[2]])
+        self.send_header("Content-Length", str(len(body)))
+        self.send_header("Content-Security-Policy", POLICY)
+        self.send_header("X-Content-Type-Options", "nosniff")
+        self.send_header("Cache-Control", "no-cache")
+        self.end_headers()
+        if self.command == "GET":
+            self.wfile.write(body)
+
+    do_HEAD = do_GET
+
+    def log_message(self, format: str, *arguments: object) -> None:  # noqa: A002  its name in the base class
+        """Log nothing."""
+
+
+def make_server(port: int = 0) -> http.server.ThreadingHTTPServer:
+    """Return a server on loopback; port 0 takes a free port."""
+    return http.server.ThreadingHTTPServer(("127.0.0.1", port), Handler)
+
+
+def serve(port: int, opens_browser: bool) -> None:
+    """Serve the page until Ctrl-C."""
+    with make_server(port) as server:
+        address = f"http://127.0.0.1:{server.server_address[1]}/"
+        print(f"The page is at {address} (Ctrl-C to stop)", flush=True)
+        if opens_browser:
+            threading.Thread(target=open_browser, args=(address,), daemon=True).start()
+        with contextlib.suppress(KeyboardInterrupt):
+            server.serve_forever()
+    print("\nGoodbye!")
+
+
+def open_browser(address: str) -> None:
+    """Open a browser; if there is none, the address was printed."""
+    try:
+        webbrowser.open(address)
+    except webbrowser.Error as error:
+        print(f"No browser could be opened ({error}).", file=sys.stderr)

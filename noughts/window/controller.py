@@ -1,0 +1,265 @@
+"""The window's games: choosing, playing, the end. No pygame and no rules here.
+
+The session keeps the games. What is added here are the processes that play (each request goes to one, and its answer
+comes back as a call of `receive`, so nothing ever waits), and the timing of the computer's moves.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from noughts.game.notation import RowColumn
+from noughts.game.rules import Mark, O, X
+from noughts.play.advice import Advice
+from noughts.play.faults import Fault
+from noughts.play.file_process import Answer, Deliver, FileProcess, name_of
+from noughts.play.scene import Scene
+from noughts.play.session import Session, Settings
+from noughts.window.advisor import Advisor
+from noughts.window.menu import Menu
+
+# The computer answers no sooner, so that a person sees that it is its turn.
+THINK_SECONDS_MIN = 0.5
+# After that long a person whose move has no answer yet is told what the window waits for.
+PATIENCE_SECONDS = 0.5
+
+
+class Controller:
+    """One window's session: against a file, a level or a person, or watching two files."""
+
+    def __init__(
+        self,
+        files: tuple[Path, ...],
+        settings: Settings,
+        deliver: Deliver,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.session = Session(settings, files)
+        self.menu = Menu(self.session)
+        self.advisor = Advisor(self.session, deliver)
+        self.trouble: str | None = None  # what is wrong with a file
+        self._deliver, self._clock = deliver, clock
+        self._processes: dict[int, FileProcess] = {}  # by the number of the file; our own engine is number 0
+        self._asked: FileProcess | None = None
+        self._asked_at = 0.0
+        self._reply: Scene | None = None  # the computer's move, until its half second is over
+        self._early_move: RowColumn | None = None  # made before the first board has come
+        self.new_game()
+
+    # ---- what a person does ----
+
+    def new_game(self) -> None:
+        """Go back to the choice of a side, or on with the other side if sides are swapped. Files are read again."""
+        goes_on = self.settings.swap_sides and self.session.is_over
+        watching = self.session.is_watching
+        self.session.new_game()
+        self._early_move = None
+        self._restart_processes()
+        self._position_changed()
+        if goes_on:
+            self.choose(self.session.next_side, watching)
+
+    def choose(self, side: Mark, watching: bool = False) -> None:
+        """Play as X or O; or watch two files, the first of them on that side."""
+        if self.session.side is None:
+            self.session.choose(side, watching)
+            self._position_changed()
+            self._continue()
+
+    def take(self, cell: RowColumn) -> None:
+        """Make the person's move, if it is their turn and the cell is free; before there is a board, wait for one."""
+        scene = self.session.scene
+        if scene is None and self.session.side:
+            self._early_move = cell
+        elif self.is_persons_turn and scene is not None and self.session.mistake_index is None:
+            if cell in scene.free:
+                self.trouble = None
+                self._process_to_ask(0).move(scene.board, cell)
+            elif scene.board[cell[0]][cell[1]] not in (X, O):
+                free = ", ".join(map(str, scene.free))
+                self.trouble = f"{cell} is free, but actions(board) returned only {free}."
+
+    def undo(self) -> None:
+        """Go back to the person's previous turn; a search that is under way ends."""
+        if self.session.can_undo:
+            self._stop_thinking()
+            self.session.undo()
+            self._position_changed()
+
+    def redo(self) -> None:
+        """Go forward to the person's next turn, or to the end."""
+        if self.can_redo:
+            self.session.redo()
+            self._position_changed()
+            self._continue()
+
+    def retry(self) -> None:
+        """Go back to where the mistake that is looked at was made."""
+        mistake = self.advisor.mistake
+        if mistake:
+            self._stop_thinking()
+            self.session.go_back(mistake.number)
+            self._position_changed()
+            self._continue()
+
+    def hint(self) -> None:
+        """Show one more step of a hint."""
+        if self.is_persons_turn:
+            self.session.next_hint()
+            self.advisor.ask()
+
+    def toggle_values(self) -> None:
+        """Show what every move is worth, or no longer."""
+        self.session.values_on = not self.session.values_on
+        self.advisor.ask()
+
+    def next_mistake(self) -> None:
+        """Look at the next mistake."""
+        self.session.next_mistake(len(self.advisor.mistakes))
+
+    def change(self, choice: Callable[[], None]) -> None:
+        """Make a choice of the menu, for the game that is about to begin."""
+        if self.session.side is None:
+            choice()
+            self.session.clear_board()
+            self.advisor.close()
+            self._restart_processes()
+
+    # ---- what the processes and the clock do ----
+
+    def receive(self, process: FileProcess, answer: Answer) -> None:
+        """Take an answer. One that a closed process left behind is dropped."""
+        if self.advisor.receive(process, answer) or process is not self._asked or isinstance(answer, Advice):
+            return
+        self._asked = None
+        if isinstance(answer, Fault):
+            self.trouble = answer.sentence
+        elif self.session.is_computers_turn:
+            self._reply = answer
+            self.tick()
+        else:
+            self._advance(answer)
+            early, self._early_move = self._early_move, None
+            if early:
+                self.take(early)
+
+    def tick(self) -> None:
+        """Show the computer's move once its half second is over."""
+        if self._reply is not None and self._clock() >= self._asked_at + THINK_SECONDS_MIN:
+            reply, self._reply = self._reply, None
+            self._advance(reply)
+
+    def seconds_to_tick(self) -> float | None:
+        """Return how long until something changes by itself, None if only an event can change it."""
+        times = [self._asked_at + THINK_SECONDS_MIN] if self._reply is not None else []
+        if self.is_waiting and not self.is_late:
+            times.append(self._asked_at + PATIENCE_SECONDS)
+        return max(0.0, min(times) - self._clock()) if times else None
+
+    def close(self) -> None:
+        """End all processes, and keep a finished game."""
+        self.session.leave()
+        self._close_processes()
+        self.advisor.close()
+
+    # ---- facts ----
+
+    @property
+    def settings(self) -> Settings:
+        """How games are played."""
+        return self.session.settings
+
+    @property
+    def visible_scene(self) -> Scene | None:
+        """The board on the screen: the present one, or the one before the mistake that is looked at."""
+        mistake = self.advisor.mistake
+        return self.session.scenes[mistake.number] if mistake else self.session.scene
+
+    @property
+    def message(self) -> str:
+        """The line above the board."""
+        session, scene = self.session, self.session.scene
+        if session.side is None:
+            return "Play Tic-Tac-Toe"
+        if scene is not None and scene.over:
+            return f"Game Over: {scene.winner} wins." if scene.winner else "Game Over: Tie."
+        if session.is_computers_turn:
+            who = name_of(session.files[session.mover_file]) if session.is_watching else "Computer"
+            if self.trouble is None:
+                return f"{who} thinking..."
+            return f"{who} has no move." if session.is_watching else "The computer has no move."
+        turn = scene.turn if self.settings.two_people and scene else session.side
+        return f"Waiting for {self.menu.name}..." if self.is_late else f"Play as {turn}"
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether a process was asked and has not answered."""
+        return self._asked is not None
+
+    @property
+    def is_late(self) -> bool:
+        """Whether a person has waited long enough to be told for what."""
+        return self.is_waiting and self._clock() >= self._asked_at + PATIENCE_SECONDS
+
+    @property
+    def is_persons_turn(self) -> bool:
+        """Whether a person may move now."""
+        return self.session.is_persons_turn and not self.is_waiting
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is an undone move, and nobody is thinking."""
+        return bool(self.session.undone) and not self.is_waiting and self._reply is None
+
+    # ---- inside ----
+
+    def _advance(self, scene: Scene) -> None:
+        self.session.advance(scene)
+        self._position_changed()
+        self._continue()
+
+    def _position_changed(self) -> None:
+        self.advisor.follow(self.menu.name)
+
+    def _continue(self) -> None:
+        """Ask for the computer's move if it is its turn."""
+        if self.session.is_computers_turn and self.session.scene is not None and self.trouble is None:
+            self._process_to_ask(self.session.mover_file).think(self.session.scene.board)
+
+    def _stop_thinking(self) -> None:
+        if self.is_waiting:
+            self._restart_processes()
+        self._reply = self.trouble = None
+
+    def _close_processes(self) -> None:
+        for process in self._processes.values():
+            process.close()
+        self._processes = {}
+        self._asked = self._reply = None
+
+    def _restart_processes(self) -> None:
+        """Start with fresh processes; ask the first for the empty board if there is no board yet."""
+        self._close_processes()
+        self.trouble = None
+        if not self.session.scenes:
+            self._process_to_ask(0).start()
+
+    def _process_to_ask(self, number: int) -> FileProcess:
+        """Return a process to ask something; a new one if the last has ended."""
+        process = self._processes.get(number)
+        if process is None or process.has_ended:
+            if process is not None:
+                process.close()
+            process = self._processes[number] = self._start_process(number)
+        self._asked, self._asked_at = process, self._clock()
+        return process
+
+    def _start_process(self, number: int) -> FileProcess:
+        session, settings = self.session, self.settings
+        if session.plays_through_file or session.is_watching:
+            return FileProcess(session.files[number], self._deliver)
+        engine = {"game": settings.game.name, "level": settings.level.name, "seed": session.engine_seed,
+                  "seconds": settings.wait_seconds}  # fmt: skip
+        return FileProcess(None, self._deliver, engine)

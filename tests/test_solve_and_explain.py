@@ -1,0 +1,97 @@
+"""What `noughts solve` and `noughts explain` print, refuse and write."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+from conftest import ROOT
+from test_cli import noughts
+
+from noughts.explain.ladder import ladder_text
+from noughts.game import notation
+
+
+def test_the_ladder_is_a_table_and_bars():
+    told = ladder_text(notation.read_game("3,3,3"), "X...O....", lambda doing: None)
+    lines = told.splitlines()
+    assert lines[0].startswith("3,3,3, X...O....: a draw.")
+    calls = [int(line.split()[1].replace(",", "")) for line in lines[2:6]]
+    assert calls == sorted(calls, reverse=True)
+    bars = [line.count("#") for line in lines[7:11]]
+    assert bars == sorted(bars, reverse=True)
+
+
+def test_rungs_that_would_take_too_long_are_left_out_and_larger_ladders_refused():
+    told = ladder_text(notation.read_game("5,2,3"), ".........." , lambda doing: None)  # fmt: skip
+    assert "not run: more than 9 free cells" in told
+    done = noughts("solve", "--ladder", "--game", "4,4,3")
+    assert done.returncode == 2
+    assert "the ladder needs at most 12" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["solve"], "With best play: a draw, 9 plies long."),
+        (["solve", "--game", "4,3,3"], "With best play: X wins in 4 moves (7 plies)."),
+        (["solve", "--game", "4,4,3"], "With best play: X wins in 3 moves (5 plies)."),
+        (["solve", "--game", "3,3,3,misere"], "Best first moves: 1,1\n"),
+        (["explain", "X.O.X...."], "Best: 2,2 blocks X"),
+        (["explain", "x_o/_x_/___", "--why", "3,3"], ""),
+        (["explain", "XX.OO....", "--why", "9"], "2,2 loses in 1 move, while 0,2 wins in 1 move."),
+    ],
+)
+def test_what_is_asked_is_answered(words, sentence):
+    done = noughts(*words)
+    if sentence:
+        assert (done.returncode, done.stderr) == (0, "")
+        assert sentence in done.stdout
+    else:
+        assert done.returncode == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["explain", "XXX"], "'XXX' has 3 cells: 3,3,3 has 9, row by row"),
+        (["explain", "XXXOOO..."], "has a line of X and a line of O"),
+        (["explain", ".........", "--game", "9"], "'9' is not a game"),
+        (["explain", ".........", "--why", "10"], "'10' is not a cell"),
+        (["explain", "X........", "--why", "1"], "'1' is taken by X"),
+        (["explain", "XXXOO....", "--why", "9"], "the game is over in"),
+        (["explain", ".........", "--svg", "/nowhere/x.svg"], "No such file or directory: '/nowhere/x.svg'"),
+        (["explain", ".........", "--dot", "/dev/null", "--depth", "9"], "choose a smaller --depth"),
+        (["explain", "." * 25, "--game", "5,5,4"], "5,5,4 with 25 free cells has up to 847,288,609,443 positions"),
+        (["solve", "--game", "5,5,4"], "choose a smaller board or a position with at most 16 free cells"),
+        (["solve", "--ladder", "XX......."], "has 2 X and 0 O"),
+        (["solve", "--proof", "/dev/null", "--game", "4,4,3"], "a strategy can have at most 12"),
+        (["solve", "--proof", "/nowhere/x"], "No such file or directory"),
+    ],
+)
+def test_what_cannot_be_answered_is_refused_with_a_sentence(words, sentence):
+    done = noughts(*words)
+    assert done.returncode == 2
+    assert sentence in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert done.stdout == ""
+
+
+def test_json_pictures_graphs_and_proofs_are_written(tmp_path):
+    done = noughts("explain", "X.O.X....", "--json", "--svg", tmp_path / "a.svg", "--dot", tmp_path / "a.dot")
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["best"] == [[2, 2]]
+    assert (tmp_path / "a.svg").read_text().startswith("<svg")
+    assert (tmp_path / "a.dot").read_text().startswith("digraph")
+    done = noughts("solve", "--proof", tmp_path / "never.txt")
+    assert "X never loses with" in done.stdout
+    subprocess.run([sys.executable, ROOT / "tools" / "check_proof.py", tmp_path / "never.txt"], check=True)
+
+
+def test_a_large_board_is_explained_where_few_cells_are_free():
+    done = noughts("explain", "XOXOXXOXOXOXOXOOXOXOX....", "--game", "5,5,5")
+    assert done.returncode == 0
+    assert "O to move: a draw if both sides play their best." in done.stdout
+    assert "draws             4,1  4,2  4,3  4,4" in done.stdout

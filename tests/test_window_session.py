@@ -1,0 +1,315 @@
+"""A session at the window: levels, hints, undo and redo, values, mistakes, other boards, two people, two files."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pygame
+import pytest
+from conftest import ROOT
+from test_window import Robot
+
+from noughts.game import notation, solver
+from noughts.play.levels import LEVELS
+from noughts.play.record import read_record
+from noughts.play.session import BOARDS, Score, Settings
+from noughts.window import layout
+
+SETTINGS = Settings(seed=1, wait_seconds=0.05)
+TWO = replace(SETTINGS, two_people=True)
+H, I, M, N, R, U = (getattr(pygame, f"K_{letter}") for letter in "himnru")
+
+
+class PatientRobot(Robot):
+    """A robot that also waits for the advisor."""
+
+    def rests(self):
+        return super().rests() and not self.controller.advisor.is_waiting
+
+    def play(self, *digits):
+        self.press(*map(str, digits))
+
+    @property
+    def texts(self):
+        return layout.labels(self.controller)
+
+
+@pytest.fixture
+def window_of():
+    opened = []
+
+    def open_window(*files, settings=SETTINGS):
+        opened.append(PatientRobot(tuple(files), settings=settings))
+        opened[-1].live()
+        return opened[-1]
+
+    yield open_window
+    for each in opened:
+        each.controller.close()
+    pygame.quit()
+
+
+def test_a_move_made_before_the_first_board_has_come_is_not_lost(window_of):
+    opened = window_of(ROOT / "tictactoe.py")
+    opened.controller.new_game()
+    opened.controller.choose("X")
+    assert opened.session.scene is None
+    opened.controller.take((1, 1))
+    opened.live()
+    assert opened.position[4] == "X"
+    assert opened.position.count("O") == 1
+
+
+def test_a_newcomer_sees_the_title_two_sides_and_one_quiet_word_more(window_of):
+    opened = window_of(ROOT / "tictactoe.py")
+    assert list(opened.texts.values()) == ["Play as X", "Play as O", "More"]
+    opened.press("X")
+    assert list(opened.texts.values()) == ["Hint", "Values", "New Game"]
+    assert layout.status(opened.controller) == ""
+
+
+@pytest.mark.parametrize("way", ["mouse", "keyboard"])
+def test_more_offers_opponent_board_people_and_sides(window_of, way):
+    opened = window_of(ROOT / "tictactoe.py")
+    keys = {"more": M, "level": pygame.K_l, "board": pygame.K_b, "two": pygame.K_p, "turns": pygame.K_s}
+
+    def choose(name):
+        opened.click(name, None) if way == "mouse" else opened.press(keys[name])
+
+    choose("more")
+    assert opened.texts["level", None] == "Against: tictactoe.py"
+    seen = []
+    for _ in range(len(LEVELS) + 1):
+        choose("level")
+        seen.append(opened.texts["level", None])
+    assert seen == [*(f"Against: {level.name} level" for level in LEVELS), "Against: tictactoe.py"]
+    boards = []
+    for _ in BOARDS:
+        choose("board")
+        boards.append(opened.controller.settings.game.name)
+    assert sorted(boards) == sorted(BOARDS)
+    choose("two")
+    assert opened.texts["two", None] == "People: 2"
+    choose("turns")
+    assert opened.texts["turns", None] == "Sides: swapped"
+    choose("more")
+    assert ("level", None) not in opened.texts
+
+
+def test_values_on_the_board_are_the_engines(window_of):
+    opened = window_of(settings=TWO)
+    opened.press("X", H)
+    random = Random(3)
+    while not opened.session.is_over:
+        game, position = opened.controller.settings.game, opened.position
+        exact = solver.verdicts(game, position, game.to_move(position))
+        assert opened.controller.advisor.advice.values == exact
+        opened.play(random.choice(list(exact)) + 1)
+    assert opened.texts["new", None] == "Play Again"
+
+
+def test_a_move_is_judged_while_values_are_on(window_of):
+    opened = window_of(settings=TWO)
+    opened.press("X", H)
+    opened.play(1, 2)
+    assert layout.panel_text(opened.controller) == "The last move throws away the draw."
+    opened.press(H)
+    assert layout.panel_text(opened.controller) is None
+
+
+@pytest.mark.parametrize("way", ["mouse", "keyboard"])
+def test_a_hint_comes_in_steps_and_goes_with_the_next_move(window_of, way):
+    opened = window_of(ROOT / "tictactoe.py")
+    opened.press("X")
+    opened.play(1)
+    texts = []
+    for _ in range(4):
+        opened.click("hint", None) if way == "mouse" else opened.press(I)
+        texts.append(layout.panel_text(opened.controller))
+    assert texts[0].startswith("Look at ")
+    assert texts[2] == texts[3]
+    assert len(set(texts)) == 3
+    opened.play(opened.controller.advisor.advice.hint.cell + 1)
+    assert layout.panel_text(opened.controller) is None
+
+
+@pytest.mark.parametrize("way", ["mouse", "keyboard"])
+def test_undo_and_redo_swap_sides_of_the_person(window_of, way):
+    opened = window_of(ROOT / "tictactoe.py")
+    opened.press("X")
+    opened.play(1)
+    first = opened.position
+    i, j = opened.session.scene.free[0]
+    opened.play(3 * i + j + 1)
+    second = opened.position
+    for name, key, expected in (("undo", U, first), ("undo", U, "." * 9), ("redo", R, first), ("redo", R, second)):
+        opened.click(name, None) if way == "mouse" else opened.press(key)
+        assert opened.position == expected
+    assert ("redo", None) not in opened.texts
+    opened.press(U, U)
+    opened.play(9)
+    assert ("redo", None) not in opened.texts
+
+
+@pytest.mark.parametrize("way", ["mouse", "keyboard"])
+def test_mistakes_after_the_game_and_the_way_back(window_of, way):
+    opened = window_of(settings=TWO)
+    opened.press("X")
+    opened.play(1, 2, 9, 7, 5)
+    assert opened.controller.message == "Game Over: X wins."
+    go = (lambda name, key: opened.click(name, None)) if way == "mouse" else (lambda name, key: opened.press(key))
+    go("mistakes", M)
+    assert layout.screen_of(opened.controller) == "mistake"
+    assert layout.panel_text(opened.controller).startswith("Move 2, O 0,1, throws away the draw: 1,1 draws.")
+    go("mistakes", M)
+    assert layout.panel_text(opened.controller).startswith("Move 3, X 2,2, lets the win go")
+    go("mistakes", M)
+    go("mistakes", M)
+    go("retry", pygame.K_RETURN)
+    assert opened.position == "X........"
+    assert opened.controller.message == "Play as O"
+    opened.play(5)
+    assert opened.position == "X...O...."
+
+
+def test_only_the_persons_mistakes_are_told(window_of):
+    opened = window_of(settings=replace(SETTINGS, level=LEVELS[0], seed=5))
+    opened.press("X")
+    while not opened.session.is_over:
+        i, j = opened.session.scene.free[-1]
+        opened.play(3 * i + j + 1)
+    assert all(lesson.number % 2 == 0 for lesson in opened.controller.advisor.mistakes)
+
+
+def test_the_score_of_the_session_sides_swap_sides_and_games_kept(window_of, tmp_path):
+    log = tmp_path / "games.txt"
+    opened = window_of(settings=replace(TWO, swap_sides=True, games_file=log))
+    opened.press("X")
+    opened.play(1, 4, 2, 5, 3)
+    assert layout.status(opened.controller) == "Player 1 1, Player 2 0, draws 0"
+    opened.press(pygame.K_RETURN)
+    assert (opened.session.side, opened.controller.message) == ("O", "Play as X")
+    opened.play(1, 4, 2, 5, 3)
+    assert opened.session.score == Score(1, 1, 0)
+    opened.press(U)
+    assert opened.session.score == Score(1, 0, 0)
+    opened.press(R, N)
+    assert opened.session.score == Score(1, 1, 0)
+    opened.controller.close()
+    lines = log.read_text().splitlines()
+    assert [read_record(line).moves for line in lines] == [(0, 3, 1, 4, 2)] * 2
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_every_board_is_played_to_its_end(window_of, name):
+    opened = window_of(settings=replace(SETTINGS, game=notation.read_game(name), level=LEVELS[2]))
+    game, random = opened.controller.settings.game, Random(name)
+    opened.press("O", H)
+    moves = 0
+    while not opened.session.is_over:
+        assert len(opened.session.scene.free) == len(game.free(opened.position))
+        opened.click("cell", random.choice(opened.session.scene.free))
+        moves += 1
+        assert moves < 30
+    assert game.is_over(opened.position)
+    assert opened.session.scene.winner == game.winner(opened.position)
+
+
+def test_on_a_large_board_it_says_best_found_and_is_sure_later(window_of):
+    opened = window_of(settings=replace(SETTINGS, game=notation.read_game("5,5,4")))
+    opened.press("X", H)
+    assert "plays the best it finds" in layout.status(opened.controller)
+    assert "certain with" in layout.panel_text(opened.controller)
+
+
+def test_the_weakest_level_can_be_beaten(window_of):
+    opened = window_of(settings=replace(SETTINGS, level=LEVELS[0]))
+    won = 0
+    for _ in range(6):
+        opened.press("X")
+        while not opened.session.is_over:
+            best = solver.best_moves(opened.controller.settings.game, opened.position, "X")
+            opened.play(best[0] + 1)
+        won += opened.session.scene.winner == "X"
+        opened.press(N)
+    assert won >= 3
+    assert opened.session.score.first == won
+
+
+def test_two_files_play_each_other_in_the_window(window_of, student):
+    first = student("def minimax(board): return min(actions(board))", "first.py")
+    second = student("def minimax(board): return max(actions(board))", "second.py")
+    opened = window_of(first, second)
+    assert opened.texts["watch", None] == "Watch"
+    opened.click("watch", None)
+    assert opened.controller.message == "Game Over: X wins."
+    assert {"first.py thinking...", "second.py thinking..."} <= set(opened.said)
+    assert layout.status(opened.controller) == "first.py 1, second.py 0, draws 0"
+
+
+def test_through_a_file_values_are_labelled_and_step_aside_where_it_contradicts_the_rules(window_of, student):
+    opened = window_of(ROOT / "tictactoe.py")
+    opened.press("X", H)
+    assert "values by Noughts, moves by tictactoe.py" in layout.status(opened.controller)
+    odd = window_of(
+        student("def actions(board): return {(i, j) for i in range(3) for j in range(2) if board[i][j] is None}")
+    )
+    odd.press("X", H)
+    assert (
+        layout.panel_text(odd.controller) == "No values or hints: tictactoe.py and the rules disagree about .........."
+    )
+    odd.click("cell", (0, 0))
+    assert odd.position[0] == "X"
+
+
+def test_a_file_gives_way_to_a_level_and_comes_back(window_of, student):
+    opened = window_of(student("def minimax(board): return max(actions(board))"))
+    opened.press(M, pygame.K_l, "X")
+    opened.play(1)
+    assert not opened.session.plays_through_file
+    opened.press(N)
+    for _ in LEVELS:
+        opened.press(pygame.K_l)
+    opened.press("X")
+    opened.play(1)
+    assert opened.position == "X.......O"
+
+
+KEYS = [pygame.K_x, pygame.K_o, H, I, M, N, R, U, pygame.K_l, pygame.K_b, pygame.K_p, pygame.K_s, pygame.K_w, pygame.K_TAB,
+        pygame.K_UP, pygame.K_LEFT, pygame.K_RETURN, pygame.K_SPACE, pygame.K_q, pygame.K_F5, *range(pygame.K_1, pygame.K_9 + 1)]  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_row_of_keys_and_clicks_does_any_harm(window_of, seed, student):
+    """A monkey at the window: keys, clicks on targets and beside them, in any order."""
+    random = Random(seed)
+    files = () if seed % 2 else (ROOT / "tictactoe.py", student(name="other.py"))
+    opened = window_of(*files, settings=replace(SETTINGS, two_people=seed == 3))
+    for _ in range(150):
+        if random.random() < 0.6:
+            opened.press(random.choice(KEYS), rest=False)
+        elif random.random() < 0.7:
+            opened.click(*random.choice(list(layout.lay_out((640, 640), opened.controller).targets)), rest=False)
+        else:
+            opened.post(pygame.MOUSEBUTTONDOWN, pos=(random.randrange(640), random.randrange(640)), button=1)
+        opened.app.step()
+    opened.live()
+    assert opened.app.running
+    assert opened.controller.trouble is None
+
+
+def test_a_whole_session_by_keyboard_alone(window_of):
+    opened = window_of(ROOT / "tictactoe.py")
+    opened.press(M, pygame.K_l, pygame.K_s, "X", I, H)  # against the weakest level, sides by turns
+    for _ in range(3):
+        while not opened.session.is_over:
+            opened.press(
+                pygame.K_RETURN, pygame.K_RIGHT, pygame.K_RETURN, pygame.K_DOWN, pygame.K_RETURN, pygame.K_RIGHT
+            )
+        opened.press(M, U, R, pygame.K_RETURN)
+        if layout.screen_of(opened.controller) == "over":
+            opened.press(pygame.K_RETURN)
+    assert opened.session.score.games >= 1
+    opened.press(pygame.K_ESCAPE)
+    assert not opened.app.running
