@@ -1,16 +1,18 @@
-"""The checker next to the same calls made directly in one process, and the start of a box: python -m bench.check"""
+"""The checker next to the same calls made directly in one process, and the start of a sandbox: python -m bench.check"""
 
 import subprocess
 import sys
+import tempfile
 import time
+from pathlib import Path
 
 from bench.measure import ROOT
-from noughts.check.box import Box
+from noughts.check.sandbox.process import Sandbox
 
 ROUNDS = 5
 FILES = {
     "remembering": ROOT / "tictactoe.py",
-    "alpha-beta": ROOT / "tests" / "submissions" / "right_alpha_beta" / "tictactoe.py",
+    "alpha-beta": Path(tempfile.mkdtemp()) / "tictactoe.py",
     "plain deepcopy": ROOT / "bench" / "textbook" / "plain.py",
 }
 # Run in a fresh process: load the file, make every call, and tell the seconds that the calls took.
@@ -50,26 +52,27 @@ CHECKED = """
 import os, sys
 from pathlib import Path
 from noughts.check.asking import Options
-from noughts.check.checker import check
-path, quick, box = sys.argv[1:]
-report = check(Path(path), Options(quick=quick == "1", box=box, seconds_max=600))
+from noughts.check.examination import check
+from noughts.check.text import report_text
+path, quick, sandbox = sys.argv[1:]
+report = check(Path(path), Options(quick=quick == "1", sandbox=sandbox, seconds_max=600))
 times = os.times()
-assert report.verdict == "passed", report.text()
+assert report.verdict == "passed", report_text(report)
 print(report.seconds, times.user + times.children_user)
 """
 
 
-def checked(path, quick, box):
+def checked(path, quick, sandbox):
     """Seconds that a check takes, and the processor time of all its processes."""
-    words = [sys.executable, "-c", CHECKED, str(path), str(int(quick)), box]
+    words = [sys.executable, "-c", CHECKED, str(path), str(int(quick)), sandbox]
     seconds, cpu = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
     return float(seconds), float(cpu)
 
 
-def start(box):
-    """Seconds from nothing to a loaded file in a box."""
+def start(hardened):
+    """Seconds from nothing to a loaded file in a sandbox."""
     began = time.perf_counter()
-    child = Box("x = 1", harden=box)
+    child = Sandbox("x = 1", harden=hardened)
     child.lock()
     child.load(10)
     child.close()
@@ -85,25 +88,29 @@ def bare():
 
 def main():
     """Measure in turns and print."""
-    starts = {"bare python": [], "box: limits": [], "box: hardened": []}
+    sys.path.insert(0, str(ROOT / "tests"))
+    from submission_cases import CASES
+
+    FILES["alpha-beta"].write_bytes(CASES["right_alpha_beta"].data)
+    starts = {"bare python": [], "sandbox: limits": [], "sandbox: hardened": []}
     for _ in range(20):
         starts["bare python"].append(bare())
-        starts["box: limits"].append(start(False))
-        starts["box: hardened"].append(start(True))
+        starts["sandbox: limits"].append(start(False))
+        starts["sandbox: hardened"].append(start(True))
     reference = min(starts["bare python"])
     print("| start | ms | times a bare Python |\n|---|--:|--:|")
     for name, seconds in starts.items():
         print(f"| {name} | {min(seconds) * 1000:.1f} | {min(seconds) / reference:.2f} |")
-    print("\n| file | box | questions | direct s | checked s | CPU s | ratio | questions a second |")
+    print("\n| file | sandbox | questions | direct s | checked s | CPU s | ratio | questions a second |")
     print("|---|---|--:|--:|--:|--:|--:|--:|")
     for name, path in FILES.items():
         quick = name == "plain deepcopy"
         rounds = 1 if quick else ROUNDS
-        for box in ("auto", "off"):
-            pairs = [(direct(path, quick), checked(path, quick, box)) for _ in range(rounds)]
+        for sandbox in ("auto", "off"):
+            pairs = [(direct(path, quick), checked(path, quick, sandbox)) for _ in range(rounds)]
             seconds, count = min(pair[0] for pair in pairs)
             wall, cpu = min(pair[1] for pair in pairs)
-            words = f"{name}{' (--quick)' if quick else ''} | {'hardened' if box == 'auto' else 'limits'}"
+            words = f"{name}{' (--quick)' if quick else ''} | {'hardened' if sandbox == 'auto' else 'limits'}"
             figures = f"{seconds:.2f} | {wall:.2f} | {cpu:.2f} | {wall / seconds:.2f} | {count / wall:,.0f}"
             print(f"| {words} | {count:,} | {figures} |", flush=True)
 

@@ -1,8 +1,8 @@
-"""A course of submissions made for it: how fast it is graded, what that costs, and whom it finds alike.
+"""A course of submissions made for it: how fast it is graded, what that costs, and which similar files it finds.
 
 python -m bench.course run 2000          graded with every number of workers up to the cores, --quick
 python -m bench.course cluster 200       a local pool next to a Dask cluster of two workers on loopback
-python -m bench.course alike 1000 10000 20000
+python -m bench.course similarity 1000 10000 20000
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bench import submissions
-from noughts.course import alike
+from noughts.course.grading import similarity
 
 
 def written(count: int, folder: Path) -> Path:
@@ -119,14 +119,14 @@ def cluster(count: int) -> None:
             print(f"| {name} | {count / seconds:.2f} a second |")
 
 
-def find_alike(counts: list[int]) -> None:
+def find_similar(counts: list[int]) -> None:
     """The cost of the index, and whom it finds."""
     print("| files | s | s for twice as many / s | copies found | honest pairs reported |\n|--:|--:|--:|--:|--:|")
     last = None
     for count in counts:
         texts = {f"s{number:06}": submissions.made(number) for number in range(count)}
         began = time.process_time()
-        index = alike.Index()
+        index = similarity.Index()
         for name, (_, text) in texts.items():
             index.add(name, text.encode())
         pairs = {(pair.first, pair.second) for pair in index.pairs(30)}
@@ -149,8 +149,8 @@ def main() -> None:
             run(int(count), [int(each) for each in workers] or list(range(1, (os.cpu_count() or 1) + 1)))
         case ["cluster", count]:
             cluster(int(count))
-        case ["alike", *counts]:
-            find_alike([int(count) for count in counts])
+        case ["similarity", *counts]:
+            find_similar([int(count) for count in counts])
         case _:
             print(__doc__)
 

@@ -49,12 +49,18 @@ def best_of(rounds, commands, slow_seconds=2.0):
         for name, command in commands.items():
             if turn >= 5 and best[name] > slow_seconds:
                 continue
-            print(f"\r{turn + 1}/{rounds} {name:<40}", end="", file=sys.stderr, flush=True)
+            show_progress(f"{turn + 1}/{rounds} {name}")
             began = time.perf_counter()
             subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=ROOT)
             best[name] = min(best.get(name, float("inf")), time.perf_counter() - began)
-    print("\r" + " " * 60 + "\r", end="", file=sys.stderr)
+    show_progress("")
     return best
+
+
+def show_progress(text):
+    """Show how far it is, on a terminal only."""
+    if sys.stderr.isatty():
+        print(f"\r{text:<60}\r", end="", file=sys.stderr, flush=True)
 
 
 def runs(name, command):

@@ -12,7 +12,7 @@ import threading
 
 from playwright.sync_api import sync_playwright
 
-from noughts import web
+from noughts.web import server as web
 
 RUNS = 7
 FLAGS = [
@@ -44,7 +44,7 @@ THINK = """() => {
 
 def main() -> None:
     """Print the tables."""
-    sizes = {name: (len(content()), len(gzip.compress(content(), 9))) for name, content in web.files().items()}
+    sizes = {name: (len(content()), len(gzip.compress(content(), 9))) for name, content in web.page_files().items()}
     print("| file | bytes | compressed |\n|---|--:|--:|")
     for name, (whole, small) in sorted(sizes.items()):
         print(f"| {name} | {whole:,} | {small:,} |")

@@ -7,7 +7,7 @@ import json
 import subprocess
 import sys
 
-from bench.measure import ROOT, environment
+from bench.measure import ROOT, environment, show_progress
 from noughts.explain import svg
 
 PROGRAMS = {
@@ -43,11 +43,11 @@ def main():
     for turn in range(ROUNDS):
         for name, (program, package) in PROGRAMS.items():
             if package is None or package in there:
-                print(f"\r{turn + 1}/{ROUNDS} {name:<40}", end="", file=sys.stderr, flush=True)
+                show_progress(f"{turn + 1}/{ROUNDS} {name}")
                 for task, seconds in measure(python, program).items():
                     found.setdefault(task, {})
                     found[task][name] = min(seconds, found[task].get(name, float("inf")))
-    print("\r" + " " * 60 + "\r", end="", file=sys.stderr)
+    show_progress("")
     for task, words in TASKS.items():
         times = found[task]
         best = min(times.values())

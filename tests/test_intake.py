@@ -13,17 +13,17 @@ from datetime import datetime
 from pathlib import Path
 
 import pytest
-from conftest import ROOT
 from hypothesis import given
 from hypothesis import strategies as st
+from submission_cases import BASE
 
-from noughts.course import archive, intake, names, roster, rubric
-from noughts.course.course import Plan
-from noughts.course.course import submissions as submissions_of
-from noughts.course.shelf import Shelf
+from noughts.course.grading import rubric
+from noughts.course.intake import archive, names, roster, submissions
+from noughts.course.intake.spool import Spool
+from noughts.course.pipeline import Plan, read_submissions
 from noughts.errors import BadInput
 
-RIGHT = (ROOT / "tests" / "submissions" / "right_plain" / "tictactoe.py").read_bytes()
+RIGHT = BASE.encode()
 WRONG = RIGHT.replace(b"(2, 4, 6)", b"(2, 4, 5)")
 RUBRIC = rubric.read("")
 
@@ -38,8 +38,8 @@ def zipped(path, entries):
 
 def found_in(source, **options):
     """Its submissions by whose they are."""
-    shelf = Shelf(Path(tempfile.gettempdir()))
-    return {each.key: each for each in submissions_of(Plan(source, Path("unused"), RUBRIC, **options), shelf)}
+    spool = Spool(Path(tempfile.gettempdir()))
+    return {each.key: each for each in read_submissions(Plan(source, Path("unused"), RUBRIC, **options), spool)}
 
 
 def program(submission):
@@ -58,7 +58,7 @@ def test_a_folder_of_files_of_folders_and_an_empty_one(tmp_path):
     found = found_in(tmp_path)
     assert list(found) == ["ada", "bob", "cleo v1.0"]
     assert (program(found["ada"]), program(found["bob"])) == (RIGHT, WRONG)
-    assert found["cleo v1.0"].problems == ("there is no Python file in it: tictactoe.py is asked for",)
+    assert found["cleo v1.0"].problems == ("there is no Python file in it: hand in tictactoe.py",)
 
 
 def test_blackboard_names_tell_who_when_and_which_attempt(tmp_path):
@@ -221,7 +221,7 @@ def test_a_checkout_that_borrows_from_another_is_no_submission(tmp_path):
     (tmp_path / "borrowed" / ".git" / "refs" / "heads" / "submit").write_bytes(git(bob, "rev-parse", "submit"))
     found = found_in(tmp_path, branch="submit")
     assert program(found.pop("bob")) == RIGHT
-    assert [(each.data, "leads elsewhere" in each.problems[0]) for each in found.values()] == [(None, True)] * 4
+    assert [(each.data, "points elsewhere" in each.problems[0]) for each in found.values()] == [(None, True)] * 4
 
 
 @pytest.mark.parametrize("date", ["999999999999 +0000", "1700000000 +9999", "99999999999 +0000"])
@@ -242,7 +242,7 @@ def test_times_come_from_a_table_where_the_platform_tells_none(tmp_path):
     assert times == {"Ada": time}
     assert found_in(tmp_path / "in", times=times)["ada"].time == time
     path.write_text("who,time\nada,yesterday\n")
-    with pytest.raises(BadInput, match=r"line 2 .*'yesterday' is no time"):
+    with pytest.raises(BadInput, match=r"line 2 .*'yesterday' is not a time"):
         roster.read_times(path)
     path.write_text("a,b\n1,2\n")
     with pytest.raises(BadInput, match="lacks the column 'who'"):
@@ -250,9 +250,9 @@ def test_times_come_from_a_table_where_the_platform_tells_none(tmp_path):
 
 
 @pytest.mark.parametrize(("files", "sentence"), [
-    ({"Tictactoe.py": RIGHT}, "the file is 'Tictactoe.py', where tictactoe.py at the top is asked for"),
-    ({"src/tictactoe.py": RIGHT}, "the file is 'src/tictactoe.py', where"),
-    ({"a.py": RIGHT, "b.py": RIGHT}, "there are 2 candidates for tictactoe.py: 'a.py', 'b.py'"),
+    ({"Tictactoe.py": RIGHT}, "the file is 'Tictactoe.py': it must be tictactoe.py at the top"),
+    ({"src/tictactoe.py": RIGHT}, "the file is 'src/tictactoe.py': it must"),
+    ({"a.py": RIGHT, "b.py": RIGHT}, "2 files could be tictactoe.py: 'a.py', 'b.py'"),
     ({"tictactoe.py": b"  \n"}, "the file is empty"),
     ({"tictactoe.zip": b"PK"}, "it was handed in compressed, as 'tictactoe.zip'"),
     ({"essay.docx": b""}, "there is no Python file in it"),
@@ -303,7 +303,7 @@ def test_ten_thousand_entries_are_read_and_nonsense_is_refused(tmp_path):
     assert len(found_in(path)) == 10_000
     for data in (b"", b"PK\x03\x04nonsense", RIGHT):
         (tmp_path / "bad.zip").write_bytes(data)
-        with pytest.raises(BadInput, match="no zip that can be read"):
+        with pytest.raises(BadInput, match="not a zip that can be read"):
             found_in(tmp_path / "bad.zip")
     with pytest.raises(BadInput, match="there is no"):
         found_in(tmp_path / "nowhere")
@@ -328,8 +328,8 @@ def test_damaged_entries_and_odd_names_hurt_nobody_else(tmp_path):
 )
 def test_whatever_an_entry_is_called_it_is_somebodys(name):
     for known in ([name], [name, "a_1_2_b.py"], [FORGED]):
-        assert names.reader_of(known)(name).who
-    assert intake.keys_of([(name, ""), (name, "1"), (name, "2")])
+        assert names.reader_for(known)(name).who
+    assert submissions.unique_keys([(name, ""), (name, "1"), (name, "2")])
     archive.common_folder([name, name])
 
 
@@ -455,5 +455,5 @@ def test_entries_that_break_pythons_own_reader_are_sentences(tmp_path):
     assert program(found["bob"]) == RIGHT
     data = bytearray(zipped(tmp_path / "b.zip", {"é/tictactoe.py": RIGHT}).read_bytes())
     (tmp_path / "b.zip").write_bytes(bytes(data).replace("é".encode(), b"\xff\xfe"))
-    with pytest.raises(BadInput, match="no zip that can be read"):
+    with pytest.raises(BadInput, match="not a zip that can be read"):
         found_in(tmp_path / "b.zip")

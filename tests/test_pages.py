@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from conftest import IN_BROWSER, ROOT
+from conftest import IN_BROWSER
+from submission_cases import BASE
 from test_cli import noughts
 
 from bench import submissions
 
 EVIL = "<img src=x onerror=document.title='taken'>"
-RIGHT = (ROOT / "tests" / "submissions" / "right_plain" / "tictactoe.py").read_text()
+RIGHT = BASE
 
 
 @pytest.fixture(scope="module")

@@ -6,11 +6,12 @@ from datetime import datetime
 
 import pytest
 
-from noughts.course import gradebook, intake, names, roster
-from noughts.course.intake import Submission
-from noughts.course.roster import Student
-from noughts.course.rubric import Grade
-from noughts.course.tables import Person
+from noughts.course.grading.grade import Grade, Lateness, LatenessKind
+from noughts.course.intake import names, roster, submissions
+from noughts.course.intake.roster import Student
+from noughts.course.intake.submissions import Submission
+from noughts.course.output import gradebook
+from noughts.course.output.tables import Person
 from noughts.errors import BadInput
 
 
@@ -18,7 +19,7 @@ class Entry:
     """As much of an entry as a gradebook asks for."""
 
     def __init__(self, points, name="", number="", members=()):
-        self.grade = Grade(points, 100.0, (), "on time")
+        self.grade = Grade(points, 100.0, (), Lateness(LatenessKind.ON_TIME))
         self.submission, self.members = Submission(name, name, number), members
 
 
@@ -40,7 +41,7 @@ def test_names_match_however_they_are_turned():
     )
     assert found.members == dict.fromkeys("abcd", (ADA,))
     assert found.seconds == set("abcd")
-    assert names.run_together("Ada Lovelace") >= {"lovelaceada", "adalovelace"}
+    assert names.compact_forms("Ada Lovelace") >= {"lovelaceada", "adalovelace"}
 
 
 def test_a_platforms_number_never_outweighs_a_name():
@@ -48,6 +49,13 @@ def test_a_platforms_number_never_outweighs_a_name():
     assert found.members == {"x": (ADA,)}
     assert (found.unmatched, found.missing) == (["y"], [BOB])
     assert matched([ADA, BOB], ("x", "nickname", "101")).members == {"x": (ADA,)}
+
+
+def test_moodles_participant_numbers_are_its_own_and_name_nobody():
+    found = matched([ADA, BOB], ("x", "nickname", "Participant 101"))
+    assert (found.members, found.unmatched, found.missing) == ({}, ["x"], [ADA, BOB])
+    twins = [Student("John Smith", "1", ""), Student("John Smith", "2", "")]
+    assert matched(twins, ("a", "John Smith", "Participant 2")).members == {"a": (twins[1],)}
 
 
 def test_of_two_students_of_one_name_the_number_tells():
@@ -63,7 +71,7 @@ def test_a_group_is_found_by_a_member_or_by_its_name_and_once():
         found = matched([ADA, BOB, CLEO], ("x", name, ""))
         assert (found.members, found.seconds, found.missing) == ({"x": (BOB, CLEO)}, set(), [ADA])
     assert matched([BOB, CLEO], ("x", "Bob", ""), ("y", "Red", "")).seconds == {"x", "y"}
-    assert matched([], ("x", "Bob", "")) == roster.Matched()
+    assert matched([], ("x", "Bob", "")) == roster.RosterMatch()
 
 
 def test_a_roster_is_read_as_spreadsheets_write_it(tmp_path):
@@ -78,12 +86,12 @@ def test_a_roster_is_read_as_spreadsheets_write_it(tmp_path):
         read(tmp_path, "name,id,group\n")
     with pytest.raises(BadInput, match=r"line 2 .* has 4 cells where the first line has 3: a comma"):
         read(tmp_path, "name,id,group\nLovelace, Ada,1,red\n")
-    with pytest.raises(BadInput, match=r"line 3 .* '1' is in line 2 already: give everybody an id"):
+    with pytest.raises(BadInput, match=r"line 3 .* '1' is already in line 2: give everybody an id"):
         read(tmp_path, "name,id,group\nAda,1,\nBob,1,\n")
     with pytest.raises(BadInput, match="lacks the column 'name'"):
         read(tmp_path, "who,group\nAda,1\n")
     (tmp_path / "roster.csv").write_bytes(b"name,id,group\n\xe9,1,\n")
-    with pytest.raises(BadInput, match="no CSV in UTF-8"):
+    with pytest.raises(BadInput, match="not a CSV in UTF-8"):
         roster.read(tmp_path / "roster.csv")
 
 
@@ -133,7 +141,7 @@ def test_quotes_stay_as_the_platform_wrote_them(tmp_path):
 
 
 @pytest.mark.parametrize(("text", "column", "words"), [
-    ("", None, "is empty"), ("a,b\n", None, "no column that says who"), ("Student,HW 1,HW 11\n", "HW", "--column must name the one column"),
+    ("", None, "is empty"), ("a,b\n", None, "no column with names or ids"), ("Student,HW 1,HW 11\n", "HW", "--column must name the column"),
     ("Student,HW 1\n", None, "--column must name"), ("Student,HW 1\n", "HW 2", "it has 'Student', 'HW 1'"),
 ])  # fmt: skip
 def test_a_gradebook_that_will_not_do_gets_a_sentence(tmp_path, text, column, words):
@@ -141,7 +149,7 @@ def test_a_gradebook_that_will_not_do_gets_a_sentence(tmp_path, text, column, wo
         filled(tmp_path, text, [], column)
     assert words in str(refusal.value)
     (tmp_path / "bad.csv").write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(BadInput, match="no gradebook that can be read"):
+    with pytest.raises(BadInput, match="not a gradebook that can be read"):
         gradebook.read(tmp_path / "bad.csv", None)
 
 
@@ -171,11 +179,11 @@ def test_names_match_without_their_accents_and_word_by_word_first():
     ]
     found = matched(students, ("a", "mullerjurgen", "102"), ("b", "obriensiobhan", "103"), ("c", "Lukasz Nowak", ""))
     assert found.members == {key: (student,) for key, student in zip("abc", students, strict=True)}
-    assert (found.by_number, found.unmatched) == ([], [])
+    assert (found.by_id, found.unmatched) == ([], [])
     andre = [Student("Andre\u0301", "1", ""), Student("Anna Bel", "2", ""), Student("Ann Abel", "3", "")]
     found = matched(andre, ("a", "Andr\u00e9", ""), ("b", "Anna Bel", ""), ("c", "Ann Abel", ""))
     assert found.members == {key: (student,) for key, student in zip("abc", andre, strict=True)}
-    assert matched([ADA], ("x", "nickname", "101")).by_number == ["nickname as Lovelace, Ada"]
+    assert matched([ADA], ("x", "nickname", "101")).by_id == ["nickname as Lovelace, Ada"]
 
 
 def test_of_lines_with_one_name_the_id_tells_or_none_is_filled(tmp_path):
@@ -214,7 +222,7 @@ def test_names_in_two_columns_and_who_could_not_be_checked(tmp_path):
 
 
 def test_no_grade_goes_where_it_says_who_somebody_is(tmp_path):
-    with pytest.raises(BadInput, match="tells who somebody is"):
+    with pytest.raises(BadInput, match="holds names or ids"):
         filled(tmp_path, "Student,ID,HW\n", [], "ID")
 
 
@@ -226,15 +234,19 @@ def test_times_are_read_from_moodles_worksheet_and_a_name_twice_is_refused(tmp_p
     )
     assert roster.read_times(path) == {"Participant 7": datetime(2026, 11, 3, 9, 30)}
     path.write_text("who,time\nAda,2026-11-03\nada,2026-11-04\n")
-    with pytest.raises(BadInput, match=r"line 3 .*'ada' is in line 2 already"):
+    with pytest.raises(BadInput, match=r"line 3 .*'ada' is already in line 2"):
         roster.read_times(path)
     path.write_text("who,time\nAda,0001-01-01T00:00:00\n")
-    with pytest.raises(BadInput, match="is no time"):
+    with pytest.raises(BadInput, match="is not a time"):
         roster.read_times(path)
 
 
 def test_a_time_is_nobodys_where_two_have_the_name():
     some = [Submission("a", "Tom", "1"), Submission("b", "Tom", "2"), Submission("c", "lovelaceada", "3")]
     when = datetime(2026, 11, 3)
-    assert [each.time for each in intake.with_times(some, {"Tom": when, "Ada Lovelace": when})] == [None, None, when]
-    assert [each.time for each in intake.with_times(some, {"2": when})] == [None, when, None]
+    assert [each.time for each in submissions.with_times(some, {"Tom": when, "Ada Lovelace": when})] == [
+        None,
+        None,
+        when,
+    ]
+    assert [each.time for each in submissions.with_times(some, {"2": when})] == [None, when, None]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from noughts import web
+from noughts.web import server as web
 
 PICTURES = Path(__file__).resolve().parent.parent / "docs" / "pictures"
 

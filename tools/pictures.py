@@ -13,7 +13,7 @@ import pygame
 from PIL import Image
 
 from noughts import window
-from noughts.game import solver
+from noughts.explain.analysis import analyse
 from noughts.game.rules import CLASSIC, in_a_row
 from noughts.play.levels import LEVELS
 from noughts.play.session import Settings
@@ -46,7 +46,7 @@ class Film:
         while time.monotonic() < end:
             for event in pygame.event.get():
                 self.app.handle(event)
-            self.app.flow.tick()
+            self.app.controller.tick()
             pygame.time.wait(5)
         self.app.draw()
         pixels = pygame.image.tobytes(self.app.surface, "RGB")
@@ -57,7 +57,7 @@ class Film:
         """Move the mouse there, press and release."""
         from noughts.window.layout import lay_out
 
-        point = lay_out(self.app.surface.get_size(), self.app.flow).targets[target].center
+        point = lay_out(self.app.surface.get_size(), self.app.controller).targets[target].center
         pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=point, rel=(0, 0), buttons=(0, 0, 0)))
         self.live(0.6)
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
@@ -73,20 +73,20 @@ class Film:
     def save(self, name):
         """Keep what is shown, and close."""
         self.frames[-1].resize((400, 400), Image.Resampling.LANCZOS).save(PICTURES / name, optimize=True)
-        self.app.flow.close()
+        self.app.controller.close()
 
     def play(self):
         """A game from the choice to the end."""
         self.live(1.0)
         self.click(("side", "X"))
         for move in MOVES:
-            if self.app.flow.is_over:
+            if self.app.controller.session.is_over:
                 break
-            if move in self.app.flow.scene.free:
+            if move in self.app.controller.session.scene.free:
                 self.click(("cell", move))
                 self.live(0.4)
         self.live(2.5)
-        self.app.flow.close()
+        self.app.controller.close()
 
 
 def show_values():
@@ -94,7 +94,7 @@ def show_values():
     film = Film((), Settings(game=in_a_row(4, 3, 3), level=LEVELS[1], seed=2))
     film.live(0.5)
     film.press(pygame.K_o, pygame.K_h)
-    film.click(("cell", film.app.flow.scene.free[3]))
+    film.click(("cell", film.app.controller.session.scene.free[3]))
     film.live(1.5)
     film.save("values.png")
 
@@ -113,7 +113,7 @@ def main():
     show_values()
     show_mistake()
     for name, position in BOARDS.items():
-        (PICTURES / f"{name}.svg").write_text(solver.analyse(CLASSIC, position).svg() + "\n")
+        (PICTURES / f"{name}.svg").write_text(analyse(CLASSIC, position).svg() + "\n")
     film = Film()
     film.play()
     film.frames[-1].save(PICTURES / "window.png", optimize=True)
@@ -122,7 +122,7 @@ def main():
     small[0].save(
         PICTURES / "game.gif", save_all=True, append_images=small[1:], duration=film.milliseconds, loop=0, optimize=True
     )
-    print(f"{len(small)} frames, ended: {film.app.flow.message}")
+    print(f"{len(small)} frames, ended: {film.app.controller.message}")
 
 
 if __name__ == "__main__":

@@ -1,1 +1,1 @@
-"""Checks submissions: a file tried on every position there is, in a process that is locked in."""
+"""Is a file of the eight functions right? Sandbox, questions, rulings, diagnosis and report."""

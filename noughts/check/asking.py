@@ -1,20 +1,23 @@
-"""Put questions to a submission and bring the answers home, whatever becomes of the children that answer.
+"""Put questions to a submission and collect the answers, whatever happens to the workers that answer.
 
 batch       questions that are sent together; the next batch is always on its way
-careful     each answer is sent at once, so that the first that is missing tells which question ended the child
+careful     each answer is sent at once, so that the first missing one tells which question ended the worker
 """
 
 from __future__ import annotations
 
+import importlib.util
 import time
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
+from importlib.machinery import ModuleSpec
+from pathlib import Path
 from typing import TypeVar
 
-from noughts.check.box import ENDED, Box, Containment, Gone, Limits
-from noughts.check.questions import NO_ANSWER, Bulk, Question, bulk, positions, prepare
-from noughts.check.rulings import lacking, package_folders
+from noughts.check.questions import Bulk, Question, bulk, positions, prepare
+from noughts.check.sandbox.process import Containment, Limits, Loss, Sandbox, WorkerLost
+from noughts.errors import SandboxUnavailable
 from noughts.game.rules import FREE
 
 T = TypeVar("T")
@@ -22,16 +25,12 @@ T = TypeVar("T")
 Asked = TypeVar("Asked", Question, Bulk)
 
 BATCH_QUESTIONS = 400
-# With that many free cells a search may take seconds: a batch is small, so that the answers are known as they come.
+# With so many free cells a search may take seconds, so batches are small.
 SLOW_FREE_CELLS = 7
 BATCH_SLOW_QUESTIONS = 4
-# A child that ended or hung is replaced so often, and so often for one function.
+# How often a lost worker is replaced, in all and for one group of questions.
 RESTARTS_MAX = 6
 RESTARTS_PER_FUNCTION_MAX = 2
-
-
-class NoBox(Exception):
-    """Containment was required and cannot be had."""
 
 
 @dataclass(frozen=True)
@@ -42,100 +41,107 @@ class Options:
     seed: int = 0
     allow: tuple[str, ...] | None = None
     seconds_max: float = 180.0
-    box: str = "auto"
+    sandbox: str = "auto"
     limits: Limits = field(default_factory=Limits)
 
 
 class Asker:
-    """The children of one submission, one at a time."""
+    """The workers of one submission, one at a time."""
 
     def __init__(self, source: str, options: Options) -> None:
         self.source, self.options = source, options
         self.deadline = time.monotonic() + options.seconds_max
-        self.box: Box | None = None
+        self.sandbox: Sandbox | None = None
         self.containment: Containment | None = None
-        self.unexplained: list[str] = []  # deaths that no question explains
+        self.unexplained: list[Loss] = []  # ends of workers that no question explains
         self._restarts = 0
 
     def open(self) -> str:
-        """Start a child; the line that tells how loading went."""
+        """Start a worker; return the line that tells how loading went."""
         self.close()
         packages = package_folders(self.options.allow or ())
-        self.box = Box(self.source, self.options.limits, self.options.box != "off", packages)
-        positions()  # worked out while the child starts
-        self.containment = self.box.lock()
-        if self.options.box == "required" and self.containment.kind != "hardened":
-            raise NoBox(lacking(self.containment))  # before a line of the file is handed over
-        return self.box.load(self.deadline - time.monotonic())
+        self.sandbox = Sandbox(self.source, self.options.limits, self.options.sandbox != "off", packages)
+        positions()  # worked out while the worker starts
+        self.containment = self.sandbox.lock()
+        if self.options.sandbox == "required" and self.containment.kind != "hardened":
+            raise SandboxUnavailable(incomplete_words(self.containment))  # before a line of the file is sent
+        return self.sandbox.load(self.deadline - time.monotonic())
 
     def close(self) -> None:
-        """End the child, if there is one."""
-        if self.box:
-            self.box.close()
-        self.box = None
+        """End the worker, if there is one."""
+        if self.sandbox:
+            self.sandbox.close()
+        self.sandbox = None
 
     def lines(self, asked: list[str]) -> list[str]:
-        """The answers to some lines, empty where there is none."""
-        assert self.box is not None
-        self.box.send("\n".join(["careful", *asked, "", ""]))
-        answers = self.box.lines(len(asked), self.deadline)
+        """Return the answers to some lines, empty where there is none."""
+        assert self.sandbox is not None
+        self.sandbox.send("\n".join(["careful", *asked, "", ""]))
+        answers = self.sandbox.lines(len(asked), self.deadline)
         return answers + [""] * (len(asked) - len(answers))
 
     @property
+    def loss(self) -> Loss | None:
+        """Why the worker gives no more answers, if so."""
+        return self.sandbox.loss if self.sandbox else None
+
+    @property
     def is_late(self) -> bool:
-        """Is the time up?"""
+        """Whether the time is up."""
         return time.monotonic() >= self.deadline
 
     @property
     def has_failed(self) -> bool:
-        """Must the child be replaced before it can be asked again?"""
-        return self.box is None or bool(self.box.reason)
+        """Whether the worker must be replaced before it can be asked again."""
+        return self.sandbox is None or self.sandbox.loss is not None
 
-    def answers(self, group: list[Question]) -> Iterator[tuple[Question, str | None]]:
-        """Each question with its answer, None where it was not reached; a child that fails is replaced."""
+    def answers(self, group: list[Question]) -> Iterator[tuple[Question, str | Loss | None]]:
+        """Yield each question with its answer, None if it was not reached; a lost worker is replaced."""
         slow = group[0].function == "minimax" and group[0].position.count(FREE) >= SLOW_FREE_CELLS
         size = BATCH_SLOW_QUESTIONS if slow else BATCH_QUESTIONS
         waiting, careful, failures = group, False, 0
-        died = ""
+        loss: Loss | None = None
         while waiting:
             taken = 0
             for batch, answers in self.stream(chunks(waiting, size), careful):
                 taken += len(answers)
                 yield from zip(batch, answers, strict=False)
             waiting = waiting[taken:]
-            if not waiting or self.box is None or self.is_late:
+            if not waiting or self.loss is None or self.is_late:
                 break
-            if careful:  # then the first without an answer is the culprit
+            loss = self.loss
+            if careful:  # then the first question without an answer ended the worker
                 failures += 1
-                yield waiting[0], f"{NO_ANSWER}{self.box.reason}\t"
+                yield waiting[0], loss
                 waiting = waiting[1:]
-            died, careful = self.box.reason, True
+            careful = True
             if not self.restart() or failures >= RESTARTS_PER_FUNCTION_MAX:
                 break
-        if died and not failures and not waiting:
-            self.note_death(died)
+        if loss and not failures and not waiting:
+            self.note_loss(loss)
         yield from ((question, None) for question in waiting)
 
-    def note_death(self, reason: str) -> None:
-        """A child ended, and when its questions were asked again none of them ended it."""
-        if reason.startswith(ENDED):
-            self.unexplained.append(reason)
+    def note_loss(self, loss: Loss) -> None:
+        """Note that a worker ended, and that none of its questions ended another one."""
+        if loss.is_own_doing:
+            self.unexplained.append(loss)
 
     def stream(self, batches: Iterable[list[Asked]], careful: bool = False) -> Iterator[tuple[list[Asked], list[str]]]:
-        """Each batch with its answers, fewer at the end where the child failed. The next batch is always on its way."""
-        coming, flying = iter(batches), deque[list[Asked]]()
+        """Yield each batch with its answers, fewer at the end if the worker is lost."""
+        coming, sent = iter(batches), deque[list[Asked]]()
 
         def send() -> None:
-            batch = next(coming, None) if self.box and not self.is_late else None
-            if batch and self.box:
-                self.box.send(("careful\n" if careful else "") + "".join([f"{each.line}\n" for each in batch]) + "\n")
-                flying.append(batch)
+            batch = next(coming, None) if self.sandbox and not self.is_late else None
+            if batch and self.sandbox:
+                lines = "".join([f"{each.line}\n" for each in batch])
+                self.sandbox.send(("careful\n" if careful else "") + lines + "\n")
+                sent.append(batch)
 
         send()
         send()
-        while flying and self.box:
-            batch = flying.popleft()
-            answers = self.box.lines(len(batch), self.deadline)
+        while sent and self.sandbox:
+            batch = sent.popleft()
+            answers = self.sandbox.lines(len(batch), self.deadline)
             if len(answers) < len(batch):
                 yield batch, answers
                 return
@@ -143,22 +149,49 @@ class Asker:
             yield batch, answers
 
     def restart(self) -> bool:
-        """Another child in the place of one that failed."""
+        """Start another worker; return whether it could be loaded."""
         self._restarts += 1
         try:
             return self._restarts <= RESTARTS_MAX and self.open().startswith("loaded")
-        except Gone:
+        except WorkerLost:
             self.close()
             return False
 
 
-def chunks(some: list[T], size: int) -> Iterator[list[T]]:
-    """A list in pieces."""
-    return (some[start : start + size] for start in range(0, len(some), size))
+def chunks(items: list[T], size: int) -> Iterator[list[T]]:
+    """Return a list in pieces."""
+    return (items[start : start + size] for start in range(0, len(items), size))
 
 
 def bulks(some: list[str]) -> list[Bulk]:
-    """The bulk questions of some positions; what will be asked of them later is worked out on the way."""
+    """Return the bulk questions of some positions; what is asked about them later is prepared on the way."""
     for position in some:
         prepare(position)
     return [bulk(position) for position in some]
+
+
+def installed(name: str) -> ModuleSpec | None:
+    """Return where a module of that name is, if there is one."""
+    try:
+        return importlib.util.find_spec(name) if name.isidentifier() else None
+    except (ValueError, ImportError, AttributeError):
+        return None  # e.g. __main__, which is nowhere
+
+
+def package_folders(allow: Collection[str]) -> list[str]:
+    """Return where the allowed packages are installed that do not belong to Python."""
+    folders = []
+    for name in allow:
+        spec = installed(name)
+        if spec and spec.origin and "site-packages" in spec.origin:
+            folders.append(str(Path(spec.origin).parents[1 if spec.submodule_search_locations else 0]))
+    return list(dict.fromkeys(folders))
+
+
+def incomplete_words(containment: Containment) -> str:
+    """Return why there is no complete sandbox."""
+    open_to = ", ".join(containment.open) or "some locks"
+    return (
+        f"a complete sandbox is required, but this machine offers only {containment.kind!r} (open: {open_to}): "
+        "use another machine, or --sandbox auto"
+    )

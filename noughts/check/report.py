@@ -1,44 +1,83 @@
-"""What was found out about a submission: the record, and it as text and as data."""
+"""The report on a submission: what passed, what failed, what was not reached, with counterexamples and findings."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from enum import StrEnum
 from typing import Any
 
-from noughts.check.box import Containment
-from noughts.game.notation import rows_of
-from noughts.game.rules import CLASSIC, Position
+from noughts.check.findings import Finding, finding
+from noughts.check.sandbox.process import Containment
+from noughts.game.rules import Position
 
-PASSED, FAILED, NOT_REACHED = "passed", "failed", "not reached"
-SIGNS = {PASSED: "ok", FAILED: "FAILED", NOT_REACHED: "not reached"}
-COLOURS = {PASSED: "\x1b[32m", FAILED: "\x1b[31m", NOT_REACHED: "\x1b[33m"}
+SCHEMA = 2
+
+
+class Status(StrEnum):
+    """The three outcomes of a function or a clause."""
+
+    PASSED = "passed"
+    FAILED = "failed"
+    NOT_REACHED = "not reached"
+
+
+class ReportVerdict(StrEnum):
+    """The outcome for a whole submission."""
+
+    PASSED = "passed"
+    FAILED = "failed"
+    INCOMPLETE = "incomplete"  # nothing wrong was found, but something was not reached
+    NOT_CHECKED = "not checked"  # the checker's own failure
 
 
 @dataclass(frozen=True)
 class Counterexample:
-    """A call that goes wrong, as small a position as was found."""
+    """A call that goes wrong, on the smallest position that was found."""
 
     position: Position | None
     call: str
-    due: str
+    expected: str
     got: str
-    line: str | None = None
+    punished_by: str | None = None
+    kind: str = "wrong_value"  # a RulingKind
+    error: str = ""  # the type of the exception
+    source_line: int = 0  # where the student's file raised it
 
 
 @dataclass
-class Function:
-    """How one of the eight did."""
+class FunctionResult:
+    """How one of the eight functions did."""
 
     asked: int = 0
     wrong: int = 0
-    left: int = 0
-    is_broken: bool = False  # it cannot be asked at all
+    not_reached: int = 0
+    is_broken: bool = False  # it cannot be called at all
     counterexample: Counterexample | None = None
 
     @property
-    def status(self) -> str:
+    def status(self) -> Status:
         """Passed, failed, or not reached."""
-        return FAILED if self.wrong or self.is_broken else NOT_REACHED if self.left or not self.asked else PASSED
+        if self.wrong or self.is_broken:
+            return Status.FAILED
+        return Status.NOT_REACHED if self.not_reached or not self.asked else Status.PASSED
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the result as plain data."""
+        return {
+            "status": self.status,
+            "asked": self.asked,
+            "wrong": self.wrong,
+            "not_reached": self.not_reached,
+            "counterexample": asdict(self.counterexample) if self.counterexample else None,
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> FunctionResult:
+        """Return the result that plain data describes."""
+        is_broken = data["status"] == Status.FAILED and not data["wrong"]
+        example = Counterexample(**data["counterexample"]) if data["counterexample"] else None
+        return cls(data["asked"], data["wrong"], data["not_reached"], is_broken, example)
 
 
 @dataclass
@@ -47,113 +86,89 @@ class Report:
 
     file: str
     sha256: str
-    reason: str | None = None
+    reason: Finding | None = None
     is_checked: bool = True
-    functions: dict[str, Function] = field(default_factory=dict)
+    functions: dict[str, FunctionResult] = field(default_factory=dict)
     clauses: dict[str, str] = field(default_factory=dict)
-    diagnoses: list[str] = field(default_factory=list)
-    remarks: list[str] = field(default_factory=list)
-    flags: list[str] = field(default_factory=list)
+    diagnoses: list[Finding] = field(default_factory=list)
+    remarks: list[Finding] = field(default_factory=list)
+    flags: list[Finding] = field(default_factory=list)
     imports: list[str] = field(default_factory=list)
     seconds: float = 0.0
-    box: Containment | None = None
-    # For the map of classes of positions: which functions went wrong there, and where not all questions were reached.
+    sandbox: Containment | None = None
+    # For the map of symmetry classes: which functions are wrong there, and where something was not reached.
     classes: dict[str, list[str]] = field(default_factory=dict)
     unreached: set[str] = field(default_factory=set)
 
     @property
-    def verdict(self) -> str:
-        """passed; failed; incomplete: nothing wrong, something not reached; not checked: the checker's own failure."""
+    def verdict(self) -> ReportVerdict:
+        """The outcome for the submission."""
         if not self.is_checked:
-            return "not checked"
+            return ReportVerdict.NOT_CHECKED
         statuses = [*(function.status for function in self.functions.values()), *self.clauses.values()]
-        return "failed" if FAILED in statuses else "incomplete" if NOT_REACHED in statuses else "passed"
+        if Status.FAILED in statuses:
+            return ReportVerdict.FAILED
+        return ReportVerdict.INCOMPLETE if Status.NOT_REACHED in statuses else ReportVerdict.PASSED
 
     @property
     def was_asked(self) -> bool:
-        """Was anything asked at all? A file that cannot be compiled or loaded has nobody to answer."""
-        return any(function.asked or function.left for function in self.functions.values())
+        """Whether anything was asked; a file that cannot be compiled or loaded answers nothing."""
+        return any(function.asked or function.not_reached for function in self.functions.values())
 
     @property
     def exit_code(self) -> int:
         """0 passed, 1 a fault was found, 2 could not tell."""
-        return {"passed": 0, "failed": 1}.get(self.verdict, 2)
+        return {ReportVerdict.PASSED: 0, ReportVerdict.FAILED: 1}.get(self.verdict, 2)
 
-    def to_json(self) -> dict[str, object]:
-        """The report as plain data."""
+    def fail(self, name: str, clause: str, example: Counterexample) -> None:
+        """Note that a function is wrong; an earlier counterexample is kept."""
+        function = self.functions[name]
+        function.wrong = max(1, function.wrong)
+        function.counterexample = function.counterexample or example
+        self.clauses[clause] = Status.FAILED
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the report as plain data (docs/checking.md describes it)."""
         return {
-            "schema": 1,
+            "schema": SCHEMA,
             "file": self.file,
             "sha256": self.sha256,
             "verdict": self.verdict,
-            "reason": self.reason,
-            "functions": {
-                name: {
-                    "status": function.status,
-                    "asked": function.asked,
-                    "wrong": function.wrong,
-                    "not_reached": function.left,
-                    "counterexample": vars(function.counterexample) if function.counterexample else None,
-                }
-                for name, function in self.functions.items()
-            },
+            "reason": self.reason.words if self.reason else None,
+            "reason_id": self.reason.id if self.reason else None,
+            "reason_fields": dict(self.reason.fields) if self.reason else {},
+            "functions": {name: function.to_json() for name, function in self.functions.items()},
             "clauses": [{"id": name, "status": status} for name, status in self.clauses.items()],
-            "diagnoses": self.diagnoses,
-            "remarks": self.remarks,
-            "flags": self.flags,
+            "diagnoses": [each.to_json() for each in self.diagnoses],
+            "remarks": [each.to_json() for each in self.remarks],
+            "flags": [each.to_json() for each in self.flags],
             "imports": self.imports,
             "seconds": round(self.seconds, 3),
-            "box": {"kind": self.box.kind, "locked": self.box.locked, "open": self.box.open} if self.box else None,
+            "sandbox": asdict(self.sandbox) if self.sandbox else None,
             "classes": self.classes,
             "unreached": sorted(self.unreached),
         }
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> Report:
-        """A report again, from its data; how long it took and in what box are not needed to show it."""
-        report = cls(data["file"], data["sha256"], data["reason"], data["verdict"] != "not checked")
-        for name, each in data["functions"].items():
-            found = each["counterexample"]
-            is_broken = each["status"] == FAILED and not each["wrong"]
-            example = Counterexample(**found) if found else None
-            report.functions[name] = Function(each["asked"], each["wrong"], each["not_reached"], is_broken, example)
+    def from_json(cls, data: Mapping[str, Any]) -> Report:
+        """Return the report that plain data describes."""
+        if data["schema"] != SCHEMA:
+            raise ValueError(f"schema {data['schema']!r} is not {SCHEMA}")
+        report = cls(data["file"], data["sha256"], is_checked=data["verdict"] != ReportVerdict.NOT_CHECKED)
+        if data["reason_id"]:
+            fields = tuple(sorted(data["reason_fields"].items()))
+            report.reason = Finding(data["reason_id"], fields, data["reason"])
+        report.functions = {name: FunctionResult.from_json(each) for name, each in data["functions"].items()}
         report.clauses = {clause["id"]: clause["status"] for clause in data["clauses"]}
-        report.diagnoses, report.remarks, report.flags = data["diagnoses"], data["remarks"], data["flags"]
+        for name in ("diagnoses", "remarks", "flags"):
+            setattr(report, name, [Finding.from_json(each) for each in data[name]])
+        sandbox = data["sandbox"]
+        report.sandbox = sandbox and Containment(sandbox["kind"], tuple(sandbox["locked"]), tuple(sandbox["open"]))
+        report.imports, report.seconds = data["imports"], data["seconds"]
         report.classes, report.unreached = data["classes"], set(data["unreached"])
         return report
 
-    def text(self, colour: bool = False) -> str:
-        """The report for a person at a terminal."""
-        parts = [f"{self.file}: {self.verdict}" + (f": {self.reason}" if self.reason else "")]
-        if self.was_asked:
-            parts.append("\n".join(self._row(name, colour) for name in self.functions))
-        examples = [f.counterexample for f in self.functions.values() if f.counterexample]
-        parts += listed("What may lie behind it", self.diagnoses)
-        parts += [counterexample_text(example) for example in examples]
-        parts += listed("Remarks", self.remarks) + listed("For a person to look at", self.flags)
-        if self.box:
-            holes = f", which does not keep it from {', '.join(self.box.open)}" if self.box.open else ""
-            locked = ", locked in" if self.box.kind == "hardened" else ""
-            parts.append(f"{self.seconds:.1f} s{locked} (box {self.box.kind!r}{holes})")
-        return "\n\n".join(parts)
 
-    def _row(self, name: str, colour: bool) -> str:
-        function = self.functions[name]
-        sign = SIGNS[function.status]
-        shown = f"{COLOURS[function.status]}{sign:<12}\x1b[0m" if colour else f"{sign:<12}"
-        left = f", {function.left:,} not reached" if function.left else ""
-        return f"  {name:<14}{shown}{function.asked:>7,} asked, {function.wrong:,} wrong{left}"
-
-
-def listed(title: str, lines: list[str]) -> list[str]:
-    """Lines under their title; nothing where there are none."""
-    return ["\n".join([f"{title}:", *(f"  - {line}" for line in lines)])] if lines else []
-
-
-def counterexample_text(example: Counterexample) -> str:
-    """A counterexample: the board, the call, what was due and what came."""
-    lines = [f"  {' '.join(row)}" for row in rows_of(CLASSIC, example.position)] if example.position else []
-    lines += [example.call, f"  due: {example.due}", f"  got: {example.got}"]
-    if example.line:
-        lines.append(f"  punished by: {example.line}")
-    return "\n".join(lines)
+def not_checked(file: str, sha256: str, error: str) -> Report:
+    """Return the report of a check that failed through no fault of the file."""
+    return Report(file, sha256, finding("check_failed", error=error), is_checked=False)

@@ -1,112 +1,153 @@
-"""The words of a ruling: what was due, how small a counterexample is, what is wrong with a function's head."""
+"""Rulings: was an answer right, and if not, in what way? As data; the words are made at the end."""
 
 from __future__ import annotations
 
-import importlib.util
-import re
-from collections.abc import Collection
-from importlib.machinery import ModuleSpec
-from pathlib import Path
+from dataclasses import dataclass, replace
+from enum import StrEnum
 
-from noughts.check.box import Containment
-from noughts.check.questions import PARAMETERS, Question, Ruling
-from noughts.check.texts import pair_text, readable
+from noughts.check.codec import encode_action, readable
+from noughts.check.findings import Finding, finding
+from noughts.check.questions import Question
+from noughts.check.sandbox.process import Loss
 from noughts.game import notation, solver
 from noughts.game.rules import CLASSIC, other
+from noughts.support.text import printable
+
+# What is kept of a wrong answer.
+GOT_CHARACTERS_MAX = 400
+# What utility may return instead of an int, with a remark.
+NUMBERS = {"b1": "i1", "b0": "i0", "f1.0": "i1", "f-1.0": "i-1", "f0.0": "i0", "f-0.0": "i0"}
 
 
-def smallness(question: Question) -> tuple[int, str]:
-    """Fewer marks first."""
-    return smallness_of(question.position)
+class RulingKind(StrEnum):
+    """What an answer was."""
+
+    RIGHT = "right"
+    WRONG_VALUE = "wrong_value"
+    RAISED = "raised"
+    CHANGED_BOARD = "changed_board"
+    NO_ANSWER = "no_answer"
 
 
-def smallness_of(position: str | None) -> tuple[int, str]:
-    """The same of a position; what has none is smallest of all."""
-    return (-1, "") if position is None else (9 - position.count("."), position)
+@dataclass(frozen=True)
+class Ruling:
+    """What an answer was. `value` and `board` are the worker's texts, `line` is a line of the student's file."""
+
+    kind: RulingKind
+    value: str = ""
+    error: str = ""
+    message: str = ""
+    line: int = 0
+    board: str = ""
+    loss: Loss | None = None
+    is_first_only: bool = False  # asked again, the answer was right
+    remark: Finding | None = None
+
+    @property
+    def is_right(self) -> bool:
+        """Whether nothing is wrong with the answer."""
+        return self.kind == RulingKind.RIGHT
+
+    @property
+    def plain_value(self) -> str | None:
+        """The wrong value's text, if a wrong value is all that is wrong."""
+        return self.value if self.kind == RulingKind.WRONG_VALUE and not self.is_first_only else None
+
+    @property
+    def got(self) -> str:
+        """What came back, in words."""
+        again = "; asked again, the answer was right" if self.is_first_only else ""
+        return printable(f"{self._what_came()}{again}")[:GOT_CHARACTERS_MAX]
+
+    def _what_came(self) -> str:
+        if self.loss:
+            return f"no answer: {self.loss.words}"
+        text = readable(self.value)
+        if self.error:
+            message = f": {self.message}" if self.message else ""
+            text = f"raised {self.error}{message}" + (f" (line {self.line})" if self.line else "")
+        if self.kind == RulingKind.CHANGED_BOARD:
+            text += ", and changed the board" + (f" to {readable(self.board)}" if self.board else "")
+        return text
 
 
-def signature(name: str) -> str:
-    """A function's head as handed out."""
-    return f"{name}({', '.join(PARAMETERS.get(name, ('board',)))})"
+def is_plainly_right(question: Question, answer: str) -> bool:
+    """Return whether an answer is right without a remark; quick, since most answers are."""
+    value, tab, changed = answer.partition("\t")
+    if changed or not tab:
+        return False
+    return value in question.right if question.right else value[:1] == "!"
 
 
-def parameter_fault(name: str, told: str) -> str | None:
-    """What is wrong with a function's parameters, if anything is."""
-    if told == "missing":
-        return "there is no such function"
-    if told == "unknown":
+def rule(question: Question, answer: str | Loss) -> Ruling:
+    """Compare an answer with the right ones, as texts that tell exact types."""
+    if isinstance(answer, Loss):
+        return Ruling(RulingKind.NO_ANSWER, loss=answer)
+    value, *notes = answer.split("\t")
+    changed = notes[-1] if notes else "changed ?"
+    raised = parse_error(value)
+    if changed:
+        board = changed.removeprefix("changed ")
+        return replace(raised or Ruling(RulingKind.CHANGED_BOARD, value), kind=RulingKind.CHANGED_BOARD, board=board)
+    if raised:
+        return raised if question.right else replace(raised, kind=RulingKind.RIGHT)
+    if not question.right:
+        return Ruling(RulingKind.WRONG_VALUE, value)
+    if value in question.right:
+        return Ruling(RulingKind.RIGHT, value)
+    plain, remark = loosened(question, value)
+    return Ruling(RulingKind.RIGHT if plain in question.right else RulingKind.WRONG_VALUE, value, remark=remark)
+
+
+def parse_error(value: str) -> Ruling | None:
+    """Return the exception in a text like "!IndexError|41|list index out of range"; None if it is another value."""
+    if not value.startswith("!"):
         return None
-    given, extra, defaults = head_of(told)
-    due = PARAMETERS.get(name, ("board",))
-    if len(given) != len(due) or extra:
-        shown = [f"{word}=..." if index >= len(given) - defaults else word for index, word in enumerate(given)]
-        return f"{name}({', '.join(shown)}{', and more' if extra else ''})"
-    if name == "result" and given == ["action", "board"]:
-        return "result(action, board): the other way round"
-    return None
+    error, line, message = [*value[1:].split("|", 2), "", ""][:3]
+    number = int(line) if line.isascii() and line.isdigit() and len(line) < 8 else 0
+    return Ruling(RulingKind.RAISED, error=error or "an exception", line=number, message=message)
 
 
-def head_of(told: str) -> tuple[list[str], bool, int]:
-    """A head as the inmate tells it, "board,k:0:1": the parameters, whether there are more, how many have defaults."""
-    parameters, extra, defaults = [*told.split(":"), "", ""][:3]
-    number = int(defaults) if defaults.isascii() and defaults.isdigit() and len(defaults) < 4 else 0
-    return [word for word in parameters.split(",") if word], extra not in ("0", ""), number
+def rule_first(question: Question, first: str) -> Ruling | None:
+    """Return the ruling on an answer in bulk that was right only when asked again; None if it needed only a remark."""
+    if first.endswith("*"):
+        return Ruling(RulingKind.CHANGED_BOARD, first[:-1], is_first_only=True)
+    ruling = rule(question, f"{first}\t")
+    return None if ruling.is_right else replace(ruling, is_first_only=True)
 
 
-def takes(name: str, told: str) -> bool:
-    """Can it be called as it should be, whatever else it takes?"""
-    given, extra, defaults = head_of(told)
-    due = len(PARAMETERS.get(name, ("board",)))
-    return told != "missing" and len(given) - defaults <= due and (due <= len(given) or extra)
+def loosened(question: Question, value: str) -> tuple[str, Finding | None]:
+    """Return the value with what only deserves a remark put right: a subclass of str, True or 1.0 as utility."""
+    if '~"' in value:
+        return value.replace('~"', '"'), finding("str_subclass", function=question.function)
+    if question.function == "utility" and value in NUMBERS:
+        return NUMBERS[value], finding("number_type", function="utility", value=readable(value))
+    return value, None
 
 
-def due_text(question: Question) -> str:
-    """What was due, as Python writes it."""
+def broken_clause(question: Question, ruling: Ruling) -> str:
+    """Return the clause that a wrong answer breaks."""
+    if ruling.kind == RulingKind.CHANGED_BOARD:
+        return "E6" if question.function == "result" else "E13"
+    if question.function == "minimax" and CLASSIC.is_over(question.position):
+        return "E12"
+    return question.clause
+
+
+def expected_text(question: Question) -> str:
+    """Return what was expected, as Python writes it."""
     if not question.right:
         return "an exception"
-    shown = sorted(map(readable, question.right))
-    return shown[0] if len(shown) == 1 else "one of " + ", ".join(shown)
+    values = sorted(map(readable, question.right))
+    return values[0] if len(values) == 1 else "one of " + ", ".join(values)
 
 
 def punishment(question: Question, ruling: Ruling) -> str | None:
-    """The line that punishes a bad move of minimax."""
-    if question.function != "minimax" or ruling.mutated or CLASSIC.is_over(question.position):
+    """Return the line that punishes a bad move of minimax."""
+    if question.function != "minimax" or CLASSIC.is_over(question.position):
         return None
     for cell in CLASSIC.free(question.position):
-        if readable(pair_text(cell)) == ruling.got:
+        if encode_action(cell) == ruling.plain_value:
             line = solver.best_line(CLASSIC, question.position, cell)
             return notation.moves_text(CLASSIC, other(CLASSIC.to_move(question.position)), line[1:]) or None
     return None
-
-
-def installed(name: str) -> ModuleSpec | None:
-    """Where a module of that name lies, if there is one."""
-    try:
-        return importlib.util.find_spec(name) if name.isidentifier() else None
-    except (ValueError, ImportError, AttributeError):
-        return None  # e.g. __main__, which lies nowhere
-
-
-def package_folders(allow: Collection[str]) -> list[str]:
-    """Where the allowed packages that are no part of Python are installed."""
-    found = []
-    for name in allow:
-        spec = installed(name)
-        if spec and spec.origin and "site-packages" in spec.origin:
-            found.append(str(Path(spec.origin).parents[1 if spec.submodule_search_locations else 0]))
-    return list(dict.fromkeys(found))
-
-
-def lacking(box: Containment) -> str:
-    """Why containment cannot be had."""
-    return (
-        f"a contained box was required, and here it is only {box.kind!r}: {', '.join(box.open) or 'not all locks'} open"
-    )
-
-
-def allow_hint(loading: str) -> str:
-    """What to do about a module that is installed here and was kept out."""
-    match = re.search(r"No module named '([A-Za-z_]\w*)", loading)
-    if not match or installed(match[1]) is None:
-        return ""
-    return f" (only Python's own modules are there; --allow {match[1]} lets it in)"

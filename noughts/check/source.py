@@ -1,4 +1,4 @@
-"""What the text of a submission tells without running it: imports, comments, names, what to look at."""
+"""What the source of a submission tells without running it: imports, comments, names, and lines that need review."""
 
 from __future__ import annotations
 
@@ -16,16 +16,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from noughts.check.questions import NAMES
+from noughts.check.findings import Finding, finding
+from noughts.game.exercise import FUNCTION_NAMES
 
-# Nobody's tictactoe.py is larger. It is read by the parent, so this bounds what reading it costs.
+# No honest tictactoe.py is larger. We read it in our own process, so this bounds the cost.
 BYTES_MAX = 200_000
-# What is listed of flags and the like; the rest is counted.
+# How many flags and names are listed; the rest is counted.
 LISTED_MAX = 20
-# Encodings that people write programs in. (Some others take a time that grows with the square of the length.)
+# Encodings that people write programs in. (Decoding some others takes quadratic time.)
 ENCODINGS = re.compile(r"utf-8(-sig)?|ascii|iso8859-\d+|cp\d+|koi8-\w|mac-\w+|gb\w+|big5|euc_\w\w|shift_jis")
 
-# Reasons for a person to look: with these a file can answer by other means than its eight functions.
+# These need review: with them a file can answer by other means than its eight functions.
 SUSPECT_MODULES = {
     "_io", "_thread", "ast", "asyncio", "builtins", "code", "codecs", "concurrent", "ctypes", "dis", "faulthandler",
     "fcntl", "gc", "importlib", "inspect", "io", "marshal", "mmap", "multiprocessing", "os", "pathlib",
@@ -42,7 +43,7 @@ SUSPECT_ATTRIBUTES = {
     "attrgetter", "methodcaller", "setprofile", "tb_frame", "tb_next", "with_traceback",
 }  # fmt: skip
 HARMLESS_OF_SYS = {"maxsize", "float_info", "setrecursionlimit", "exit", "version_info"}
-# Names between double underscores that an ordinary program uses.
+# Names between double underscores that ordinary programs use.
 ORDINARY = {
     "__init__", "__name__", "__doc__", "__repr__", "__str__", "__eq__", "__hash__", "__len__", "__getitem__",
     "__iter__", "__lt__", "__file__", "__version__", "__author__", "__all__",
@@ -50,64 +51,68 @@ ORDINARY = {
 
 
 @dataclass(frozen=True)
-class Text:
-    """What was found."""
+class Inspection:
+    """What the source tells; `problem` says why it cannot be compiled, if so."""
 
-    error: str | None
+    problem: Finding | None
     imports: tuple[str, ...] = ()
-    flags: tuple[str, ...] = ()
-    twice: tuple[str, ...] = ()
+    flags: tuple[Finding, ...] = ()
+    defined_twice: tuple[str, ...] = ()
     uncommented: tuple[str, ...] = ()
 
 
 def read(path: Path) -> bytes:
-    """The file's bytes, at most one more than it may have. Only a plain file is read: others may never end."""
+    """Return the bytes of a regular file, at most one more than allowed. Other kinds of files may never end."""
     with open(path, "rb", opener=lambda name, flags: os.open(name, flags | getattr(os, "O_NONBLOCK", 0))) as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            raise OSError(errno.EINVAL, "it is no plain file")
+            raise OSError(errno.EINVAL, "it is not a regular file")
         return file.read(BYTES_MAX + 1)
 
 
-def shortened(lines: Sequence[str]) -> list[str]:
-    """The first of many lines, and how many more there are."""
-    more = len(lines) - LISTED_MAX
-    return [*lines[:LISTED_MAX], f"and {more:,} more"] if more > 0 else list(lines)
+def join_names(names: Sequence[str]) -> str:
+    """Return names in a row, not too many."""
+    more = len(names) - LISTED_MAX
+    return ", ".join([*names[:LISTED_MAX], *([f"and {more:,} more"] if more > 0 else [])])
 
 
-def listed(names: Sequence[str]) -> str:
-    """Names in a row, not too many."""
-    return ", ".join(shortened(names))
-
-
-def decoded(data: bytes) -> tuple[str, str | None]:
-    """The text as Python would read it, and why it would not, if so."""
+def decode(data: bytes) -> tuple[str, Finding | None]:
+    """Return the text as Python would read it, and why it would not, if so."""
     try:
         encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
         if not ENCODINGS.fullmatch(codecs.lookup(encoding).name):
-            return "", f"it is no Python text: its encoding is {encoding!r}, and utf-8 is what everybody can read"
+            return "", finding("bad_encoding", encoding=encoding)
         return data.decode(encoding), None
     except (SyntaxError, UnicodeError, LookupError) as error:
-        return "", f"it is no Python text: {' '.join(str(error).split())[:100]}"
+        return "", finding("not_text", error=" ".join(str(error).split())[:100])
 
 
-def inspect(source: str) -> Text:
-    """Read a submission's text."""
+def inspect(source: str) -> Inspection:
+    """Return what the source of a submission tells."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             tree = ast.parse(source, "tictactoe.py")
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        return Text(f"{type(error).__name__}: {' '.join(str(error).split())[:200]}")
+        return Inspection(compile_problem(error))
     imports = sorted({name for node in ast.walk(tree) for name in modules(node)})
     own = bound_names(tree)
-    flags = sorted({flag for node in ast.walk(tree) for flag in suspicions(node, own)}, key=line_of)
+    flags = sorted({flag for node in ast.walk(tree) for flag in suspicions(node, own)}, key=lambda flag: flag.fields)
     if uses_sys_harmlessly(tree):
-        flags = [flag for flag in flags if not flag.endswith("imports sys")]
-    return Text(None, tuple(imports), tuple(flags), tuple(defined_twice(tree)), tuple(uncommented(tree, source)))
+        flags = [flag for flag in flags if not (flag.id == "flag_import" and dict(flag.fields)["name"] == "sys")]
+    return Inspection(None, tuple(imports), tuple(flags), tuple(defined_twice(tree)), tuple(uncommented(tree, source)))
+
+
+def compile_problem(error: Exception) -> Finding:
+    """Return why a source does not compile, with the line."""
+    is_syntax = isinstance(error, SyntaxError)
+    text = (error.msg if isinstance(error, SyntaxError) else str(error)) or ""
+    line = (error.lineno or 0) if isinstance(error, SyntaxError) else 0
+    words = f"{type(error).__name__}: {' '.join(text.split())[:200]}"
+    return finding("not_compiled", error=words, line=line if is_syntax else 0)
 
 
 def modules(node: ast.AST) -> Iterator[str]:
-    """The modules that a statement imports, by their first name."""
+    """Yield the modules that a statement imports, by their first name."""
     if isinstance(node, ast.Import):
         yield from (alias.name.partition(".")[0] for alias in node.names)
     elif isinstance(node, ast.ImportFrom):
@@ -115,39 +120,34 @@ def modules(node: ast.AST) -> Iterator[str]:
 
 
 def bound_names(tree: ast.Module) -> set[str]:
-    """The names that the file itself gives something to: they are not Python's own."""
-    found = set()
+    """Return the names that the file itself defines: they are not Python's own."""
+    names = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-            found.add(node.id)
+            names.add(node.id)
         elif isinstance(node, ast.FunctionDef | ast.ClassDef):
-            found.add(node.name)
+            names.add(node.name)
         elif isinstance(node, ast.arg):
-            found.add(node.arg)
-    return found
+            names.add(node.arg)
+    return names
 
 
-def suspicions(node: ast.AST, own: set[str]) -> Iterator[str]:
-    """What in a node a person should look at, with its line."""
+def suspicions(node: ast.AST, own: set[str]) -> Iterator[Finding]:
+    """Yield what in a node needs review."""
     line = getattr(node, "lineno", 0)
     for name in modules(node):
         if name in SUSPECT_MODULES:
-            yield f"line {line}: imports {name}"
+            yield finding("flag_import", line=line, name=name)
     if isinstance(node, ast.Name) and node.id in SUSPECT_NAMES and node.id not in own:
-        yield f"line {line}: uses {node.id}"
+        yield finding("flag_name", line=line, name=node.id)
     if isinstance(node, ast.Attribute) and (node.attr in SUSPECT_ATTRIBUTES or is_hidden(node.attr)):
-        yield f"line {line}: uses .{node.attr}"
+        yield finding("flag_attribute", line=line, name=node.attr)
     if isinstance(node, ast.ExceptHandler) and catches_everything(node):
-        yield f"line {line}: catches every exception"
-
-
-def line_of(flag: str) -> int:
-    """The number of the line that a flag is about."""
-    return int(flag.split(":")[0].removeprefix("line "))
+        yield finding("flag_catches_all", line=line)
 
 
 def uses_sys_harmlessly(tree: ast.Module) -> bool:
-    """Is all that is done with sys to read its largest number, or the like?"""
+    """Return whether the file only reads harmless values of sys, like its largest number."""
     names = sum(isinstance(node, ast.Name) and node.id == "sys" for node in ast.walk(tree))
     harmless = sum(
         isinstance(node, ast.Attribute)
@@ -165,28 +165,28 @@ def uses_sys_harmlessly(tree: ast.Module) -> bool:
 
 
 def is_hidden(name: str) -> bool:
-    """Is it one of Python's own names, by which a program looks behind things?"""
+    """Return whether it is a special name that lets a program look at Python's insides."""
     return name.startswith("__") and name.endswith("__") and name not in ORDINARY
 
 
 def catches_everything(handler: ast.ExceptHandler) -> bool:
-    """Does it swallow even what ends a program?"""
+    """Return whether it catches even the exceptions that end a program."""
     return handler.type is None or (isinstance(handler.type, ast.Name) and handler.type.id == "BaseException")
 
 
 def defined_twice(tree: ast.Module) -> list[str]:
-    """Functions that the file defines more than once at its top level."""
+    """Return the functions that the file defines more than once at its top level."""
     names = Counter(node.name for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef))
     return sorted(name for name, count in names.items() if count > 1)
 
 
 def uncommented(tree: ast.Module, source: str) -> list[str]:
-    """The functions of the eight with neither a docstring nor a comment of their own."""
-    return [name for name, words in remarks_of(tree, source).items() if name in NAMES and not words]
+    """Return which of the eight functions have neither a docstring nor a comment."""
+    return [name for name, texts in comments_of(tree, source).items() if name in FUNCTION_NAMES and not texts]
 
 
-def remarks_of(tree: ast.Module, source: str) -> dict[str, set[str]]:
-    """What the docstring and the comments of every function at the top of a file say."""
+def comments_of(tree: ast.Module, source: str) -> dict[str, set[str]]:
+    """Return the docstring and the comments of every function at the top level."""
     try:
         tokens = list(tokenize.generate_tokens(io.StringIO(source).readline))
     except (tokenize.TokenError, SyntaxError):

@@ -1,1 +1,1 @@
-"""A whole course: submissions in, grades, feedback and suspicions out."""
+"""A whole class: submissions in, grades and feedback out. One package for each step."""

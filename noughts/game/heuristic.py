@@ -75,7 +75,7 @@ class Deepening:
                     self._put(cell, side)
 
     def look(self, cells: list[Cell], plies: int) -> tuple[SearchResult, list[Cell]]:
-        """Search so many plies; return the best of the cells, and all of them with the best first for the next round."""
+        """Search so many plies; return the best of the cells, and the cells with the best first."""
         self._ignores_budget = plies <= 2
         best, scores = -2 * CERTAIN, {}
         for cell in cells:

@@ -1,0 +1,225 @@
+"""The likely cause of wrong answers. A diagnosis is given only if it fits every wrong answer of a function."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from noughts.check.codec import encode_action, encode_board, readable
+from noughts.check.findings import Finding, finding
+from noughts.check.misconceptions import VALUE_AND_MOVE, Answers, diagnose_moves, diagnose_values, is_none_where_lost
+from noughts.check.questions import Question, is_over, winner
+from noughts.check.rulings import Ruling, RulingKind
+from noughts.game.exercise import FUNCTION_NAMES
+from noughts.game.notation import to_cell
+from noughts.game.rules import CLASSIC, FREE, Line, Mark, Position, other, put
+
+LINE_NAMES: dict[Line, str] = {
+    (0, 1, 2): "top row", (3, 4, 5): "middle row", (6, 7, 8): "bottom row", (0, 3, 6): "left column",
+    (1, 4, 7): "middle column", (2, 5, 8): "right column", (0, 4, 8): "main diagonal", (2, 4, 6): "anti-diagonal",
+}  # fmt: skip
+# The wrong answers of each function, by question.
+Wrong = dict[str, dict[Question, Ruling]]
+# The wrong values of one function, by position; None where something else than the value was wrong.
+WrongValues = dict[Position, str | None]
+# So many boards must show the same fault before it is called a habit of result.
+BOARDS_MIN = 20
+
+
+def diagnose(wrong: Wrong, minimax: Answers, asked: Sequence[Position]) -> list[Finding]:
+    """Return every diagnosis that fits, given the positions that were asked about."""
+    not_written = [name for name in FUNCTION_NAMES if is_not_written(wrong[name])]
+    values = {name: {q.position: r.plain_value for q, r in wrong[name].items()} for name in FUNCTION_NAMES}
+    missing = [] if "winner" in not_written else missing_lines(values["winner"], asked)
+    found = [finding("not_written", functions=", ".join(not_written))] if not_written else []
+    for name, faults in (
+        ("player", player_faults(values["player"], asked)),
+        ("actions", actions_faults(values["actions"])),
+        ("result", result_faults(wrong["result"])),
+        ("winner", winner_faults(values["winner"], asked, missing)),
+        ("terminal", terminal_faults(values["terminal"], asked)),
+        ("utility", utility_faults(values["utility"], asked)),
+        ("minimax", minimax_faults(values["minimax"], minimax, missing)),
+    ):
+        if name not in not_written:
+            found += faults
+    explained = {each.function for each in found} | set(not_written)
+    others = {name: {} if name in explained else wrong_values for name, wrong_values in values.items()}
+    return [*found, *consequences(others, values["winner"])]
+
+
+def is_not_written(wrong: dict[Question, Ruling]) -> bool:
+    """Return whether a function only raises NotImplementedError."""
+    return bool(wrong) and all(
+        ruling.kind == RulingKind.RAISED and ruling.error == "NotImplementedError" for ruling in wrong.values()
+    )
+
+
+def player_faults(wrong: WrongValues, asked: Sequence[Position]) -> Iterator[Finding]:
+    """Yield: X and O exchanged, or always the same."""
+    exchanged: WrongValues = {p: f'"{other(CLASSIC.to_move(p))}"' for p in asked if not is_over(p)}
+    if wrong and wrong == exchanged:
+        yield finding("player_exchanged", function="player")
+        return
+    for mark in "XO":
+        if wrong and wrong == {position: value for position, value in exchanged.items() if value == f'"{mark}"'}:
+            yield finding("player_constant", function="player", mark=mark)
+
+
+def actions_faults(wrong: WrongValues) -> Iterator[Finding]:
+    """Yield: a list instead of a set, columns before rows."""
+    if wrong and all(value and value.startswith("[") for value in wrong.values()):
+        yield finding("actions_list", function="actions")
+    if wrong and wrong == {position: transposed_actions(position) for position in wrong}:
+        yield finding("actions_transposed", function="actions")
+
+
+def transposed_actions(position: Position) -> str:
+    """Return the free cells as (column, row), as the worker writes a set."""
+    actions = [divmod(cell, 3) for cell in CLASSIC.free(position)]
+    return "{" + ",".join(sorted(encode_action(to_cell(CLASSIC, (j, i))) for i, j in actions)) + "}"
+
+
+def result_faults(wrong: dict[Question, Ruling]) -> Iterator[Finding]:
+    """Yield what result accepts, swallows, or does to its board."""
+    accepted = {question: ruling for question, ruling in wrong.items() if not question.right and question.action}
+    boards = {question: board for question, ruling in accepted.items() if (board := board_of(ruling))}
+    placed = {q: r for q, r in wrong.items() if q.right and r.kind != RulingKind.CHANGED_BOARD}
+    if any(counts_from_the_end(question, board) for question, board in boards.items()) and not placed:
+        yield finding("negative_indices", function="result")
+    if any(is_taken_again(question, board) for question, board in boards.items()):
+        yield finding("taken_cell", function="result")
+    if accepted and all(ruling.plain_value == "n" for ruling in accepted.values()):
+        yield finding("returns_none_for_bad_action", function="result")
+    if any(ruling.kind == RulingKind.CHANGED_BOARD for ruling in wrong.values()):
+        yield finding("changes_board", function="result")
+    wrong_boards = {question: board for question, ruling in placed.items() if (board := board_of(ruling))}
+    if len(wrong_boards) > BOARDS_MIN:
+        if all(board == transposed_result(question) for question, board in wrong_boards.items()):
+            yield finding("result_transposed", function="result")
+        for mark in "XO":
+            if all(board == result_with(question, mark) for question, board in wrong_boards.items()):
+                yield finding("result_constant_mark", function="result", mark=mark)
+
+
+def board_of(ruling: Ruling) -> str | None:
+    """Return the wrong value if it looks like a board."""
+    value = ruling.plain_value
+    return value if value and value.startswith("[[") else None
+
+
+def is_taken_again(question: Question, board: str) -> bool:
+    """Return whether the board is the old one with the mover's mark on the opponent's cell."""
+    position, action = question.position, question.action
+    if action is None or not all(0 <= index <= 2 for index in action):
+        return False
+    cell, mover = to_cell(CLASSIC, action), CLASSIC.to_move(position)
+    return position[cell] == other(mover) and board == encode_board(put(position, cell, mover))
+
+
+def counts_from_the_end(question: Question, board: str) -> bool:
+    """Return whether the mover's mark is where Python finds a negative index."""
+    if question.action is None or min(question.action) >= 0:
+        return False
+    i, j = (index % 3 for index in question.action)
+    position, cell = question.position, to_cell(CLASSIC, (i, j))
+    return board == encode_board(put(position, cell, CLASSIC.to_move(position))) != encode_board(position)
+
+
+def result_with(question: Question, mark: Mark) -> str:
+    """Return the board with that mark on the cell that is asked about."""
+    assert question.action is not None
+    return encode_board(put(question.position, to_cell(CLASSIC, question.action), mark))
+
+
+def transposed_result(question: Question) -> str:
+    """Return the board with the mover's mark at (column, row)."""
+    assert question.action is not None
+    i, j = question.action
+    return encode_board(put(question.position, to_cell(CLASSIC, (j, i)), CLASSIC.to_move(question.position)))
+
+
+def missing_lines(wrong: WrongValues, asked: Sequence[Position]) -> list[Line]:
+    """Return the lines on which nobody ever wins."""
+    unseen = {position for position, value in wrong.items() if value == "n"}
+    missing = []
+    for line in LINE_NAMES:
+        alone = {p for p in asked if (mark := winner(p)) and CLASSIC.complete_lines(p, mark) == [line]}
+        if unseen and alone and alone <= unseen:
+            missing.append(line)
+    return missing
+
+
+def winner_faults(wrong: WrongValues, asked: Sequence[Position], missing: list[Line]) -> Iterator[Finding]:
+    """Yield: lines that never win, and free lines that hide a win."""
+    won = [position for position in asked if winner(position)]
+    only_none = set(wrong.values()) == {"n"}
+    if won and set(won) == set(wrong) and only_none:
+        yield finding("no_winner", function="winner")
+        return
+    for mark in "XO":
+        if won and only_none and set(wrong) == {position for position in won if winner(position) == mark}:
+            yield finding("no_winner_of", function="winner", mark=mark)
+    yield from (finding("line_never_wins", function="winner", line=LINE_NAMES[line]) for line in missing)
+    if wrong and not missing and only_none and all(CLASSIC.complete_lines(position, FREE) for position in wrong):
+        yield finding("free_line_first", function="winner")
+
+
+def terminal_faults(wrong: WrongValues, asked: Sequence[Position]) -> Iterator[Finding]:
+    """Yield: ends that are missed, and other values than True or False."""
+    early = {position for position in asked if is_over(position) and FREE in position}
+    draws = {position for position in asked if is_over(position) and winner(position) is None}
+    values = set(wrong.values())
+    missed = values <= {"b0", "n"}
+    if wrong and set(wrong) == early and missed:
+        yield finding("terminal_only_full", function="terminal")
+    elif wrong and set(wrong) == draws and missed:
+        yield finding("terminal_misses_full", function="terminal")
+    unfinished = {position for position in asked if not is_over(position)}
+    if unfinished and all(wrong.get(position) == "n" for position in unfinished):
+        yield finding("terminal_none", function="terminal")
+    if wrong and values <= {'"X"', '"O"'}:
+        yield finding("terminal_winner", function="terminal")
+
+
+def utility_faults(wrong: WrongValues, asked: Sequence[Position]) -> Iterator[Finding]:
+    """Yield: one value for all games of an ending, signs exchanged."""
+    finished = [position for position in asked if is_over(position)]
+    values = set(wrong.values())
+    for mark, ending, expected in ((None, "a draw", 0), ("X", "a win of X", 1), ("O", "a win of O", -1)):
+        some = {position for position in finished if winner(position) == mark}
+        if some and set(wrong) == some and len(values) == 1 and (value := next(iter(values))) is not None:
+            yield finding("utility_constant", function="utility", got=readable(value), ending=ending, expected=expected)
+    exchanged: WrongValues = {p: {"X": "i-1", "O": "i1"}[mark] for p in finished if (mark := winner(p))}
+    if exchanged and wrong == exchanged:
+        yield finding("utility_signs", function="utility")
+
+
+def minimax_faults(wrong: WrongValues, answers: Answers, missing: list[Line]) -> Iterator[Finding]:
+    """Yield what minimax seems to do instead."""
+    unfinished = {position: value for position, value in answers.items() if not is_over(position)}
+    finished = {position: value for position, value in answers.items() if is_over(position)}
+    no_none = {position for position in finished if position in wrong}
+    early = {position for position in finished if FREE in position}
+    if no_none and no_none in (set(finished), early) and not any(finished[p][:1] in ("!", "") for p in no_none):
+        yield finding("minimax_no_none", function="minimax")
+    if not unfinished or not any(position in wrong for position in unfinished):
+        return
+    values = unfinished.values()
+    if all(value.startswith("[") for value in values):
+        yield finding("minimax_list", function="minimax")
+    elif all(VALUE_AND_MOVE.fullmatch(value) for value in values):
+        yield finding("minimax_value_and_move", function="minimax")
+    elif is_none_where_lost(unfinished):
+        yield finding("minimax_none_when_lost", function="minimax")
+    elif all(value.startswith("(") for value in values):
+        if found := diagnose_moves(unfinished, missing):
+            yield found
+    else:
+        yield from diagnose_values(unfinished)
+
+
+def consequences(wrong: dict[str, WrongValues], of_winner: WrongValues) -> Iterator[Finding]:
+    """Yield which functions may be wrong only because winner is."""
+    followers = [name for name in ("terminal", "utility") if wrong[name] and set(wrong[name]) <= set(of_winner)]
+    if followers:
+        yield finding("follows_winner", functions=" and ".join(followers))

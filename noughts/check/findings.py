@@ -1,0 +1,155 @@
+"""Findings: remarks, flags, diagnoses and reasons as an id with fields. The words for all of them are here.
+
+remark      something for the reader; it fails nothing
+flag        a line of the source that needs review by a person
+diagnosis   the likely cause of wrong answers
+reason      why a submission as a whole failed, or could not be checked
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+WORDS = {
+    # reasons
+    "cannot_read": "it cannot be read: {error}",
+    "too_large": "it is larger than {bytes:,} bytes",
+    "bad_encoding": "it is not Python text: its encoding is {encoding!r}; save it as UTF-8",
+    "not_text": "it is not Python text: {error}",
+    "not_compiled": "it cannot be compiled: {error}{at_line}",
+    "not_loaded": "it cannot be loaded: it raised {error}{at_line}",
+    "not_loaded_missing_module": "it cannot be loaded: it raised {error}{at_line} "
+    "(only Python's own modules are available; --allow {module} adds it)",
+    "not_loaded_lost": "it cannot be loaded: {loss}",
+    "no_time_to_load": "the time was up before it was loaded",
+    "does_not_answer": "it does not answer: {loss}",
+    "import_not_allowed": "it imports {modules}, and only {allowed} may be imported",
+    "wrong_constant": "{name} must be {expected}, but is {got}",
+    "ended_once": "{loss} once, but not when the same questions were asked again",
+    "check_failed": "{error}",
+    # remarks
+    "file_name": "the file is called {name}, not tictactoe.py",
+    "imports": "imports {modules}",
+    "defined_twice": "{name} is defined twice",
+    "no_comment": "no comment of its own: {functions}",
+    "shares_rows": "result shares rows with the board it was given",
+    "malformed_actions": "result accepts malformed actions: {actions}",
+    "parameter_names": "{function} calls its parameters {names}",
+    "str_subclass": "{function} returns a subclass of str",
+    "number_type": "utility returns {value} instead of an int",
+    "first_move_seconds": "the first move takes {seconds:.1f} s",
+    "delays_win": "in {count:,} positions minimax delays an immediate win (allowed)",
+    "not_constant": "{function} answers the same question differently the second time",
+    "prints": "it prints while it is being called",
+    "more": "and {count:,} more",
+    # flags
+    "flag_import": "line {line}: imports {name}",
+    "flag_name": "line {line}: uses {name}",
+    "flag_attribute": "line {line}: uses .{name}",
+    "flag_catches_all": "line {line}: catches every exception",
+    # diagnoses
+    "import_prints": "the file prints when it is imported: keep the code that plays out of the top level",
+    "import_asks": "the file asks for input when it is imported: keep the code that plays out of the top level",
+    "import_prints_and_asks": "the file prints and asks for input when it is imported: keep the code that plays out of "
+    "the top level",
+    "not_written": "{functions} {are} not written yet (NotImplementedError)",
+    "one_row_list": "the three rows of initial_state are one list: [row] * 3 does not copy it",
+    "player_exchanged": "player has X and O exchanged: X moves first",
+    "player_constant": "player always returns {mark}",
+    "actions_list": "actions returns a list instead of a set",
+    "actions_transposed": "actions returns (column, row): the row comes first",
+    "negative_indices": "result accepts negative indices: Python counts them from the end",
+    "taken_cell": "result lets a taken cell be taken again",
+    "returns_none_for_bad_action": "result returns None where it must raise an exception: it may catch its own",
+    "changes_board": "result writes into the board it is given: copy the rows first",
+    "result_transposed": "result takes (i, j) for column and row: the row comes first",
+    "result_constant_mark": "result always puts {mark}",
+    "no_winner": "winner never finds a winner",
+    "no_winner_of": "winner never finds a win of {mark}",
+    "line_never_wins": "the {line} never wins",
+    "free_line_first": "winner misses a win if another line is free: three free cells are equal too, and give None",
+    "terminal_only_full": "terminal only asks whether the board is full: it misses wins",
+    "terminal_misses_full": "terminal misses that a full board is the end",
+    "terminal_none": "terminal returns None where it must return False: a return is missing",
+    "terminal_winner": "terminal returns the winner where it must return True",
+    "utility_constant": "utility returns {got} for {ending}, expected {expected}",
+    "utility_signs": "utility has its signs exchanged: 1 is a win of X",
+    "minimax_no_none": "minimax does not return None when the game is over",
+    "minimax_list": "minimax returns a list instead of a tuple",
+    "minimax_value_and_move": "minimax returns a value and a move: return only the move",
+    "minimax_none_when_lost": "minimax returns None where every move loses: the value it starts from is too good",
+    "minimax_value": "minimax returns the value instead of the move",
+    "minimax_value_of_side": "minimax returns the value instead of the move when it is {mark}'s turn",
+    # misconceptions and habits of minimax (noughts/check/misconceptions.py)
+    "worst_move": "minimax makes the worst move everywhere: max and min are exchanged when the first move is chosen",
+    "both_play_to_lose": "minimax plays as if max and min were exchanged: both sides play to lose",
+    "max_for_o_too": "minimax chooses the highest value for O too: O wins with -1 and should choose the lowest",
+    "min_for_x_too": "minimax chooses the lowest value for X too: X wins with 1 and should choose the highest",
+    "everyone_max": "minimax plays as if both sides chose the highest value, whoever's turn it is",
+    "everyone_min": "minimax plays as if both sides chose the lowest value, whoever's turn it is",
+    "max_below": "minimax plays as if both sides chose the highest value after its own move",
+    "min_below": "minimax plays as if both sides chose the lowest value after its own move",
+    "swapped_below": "minimax plays as if max and min were exchanged after its own move: it counts on the "
+    "opponent's help",
+    "always_as_x": "minimax plays O as if it were X: it chooses the highest value at its own moves",
+    "always_as_o": "minimax plays X as if it were O: it chooses the lowest value at its own moves",
+    "draw_below_loss": "minimax rates a draw below a loss{when}",
+    "draw_above_win": "minimax rates a draw above a win{when}",
+    "draw_below_o_win": "minimax rates a draw below a win of O{when}",
+    "draw_above_x_win": "minimax rates a draw above a win of X{when}",
+    "draw_like_loss": "minimax rates a draw like a loss{when}",
+    "draw_like_win": "minimax rates a draw like a win{when}",
+    "draw_like_o_win": "minimax rates a draw like a win of O{when}",
+    "draw_like_x_win": "minimax rates a draw like a win of X{when}",
+    "fewer_lines": "minimax plays perfectly by the lines that winner knows: fix winner, and check again",
+    "first_free_cell": "minimax takes the first free cell, whatever is on the board",
+    "one_ply": "minimax takes every win in one, but leaves most of the opponent's wins in one open",
+    "win_or_block": "minimax takes or blocks every win in one, and is wrong beyond that: it does not look far enough",
+    "follows_winner": "{functions} {are} wrong only where winner is: fix winner first",
+}
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something to tell: an id, its fields, and the words for them."""
+
+    id: str
+    fields: tuple[tuple[str, Any], ...] = ()
+    words: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the finding as plain data."""
+        return {"id": self.id, "words": self.words, "fields": dict(self.fields)}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Finding:
+        """Return the finding that plain data describes."""
+        return cls(data["id"], tuple(sorted(data["fields"].items())), data["words"])
+
+    @property
+    def function(self) -> str | None:
+        """The function it is about, if it names one."""
+        return dict(self.fields).get("function")
+
+
+def finding(name: str, /, **fields: Any) -> Finding:
+    """Return a finding with its words filled in.
+
+    >>> finding("player_constant", mark="X").words
+    'player always returns X'
+    """
+    line, mark = fields.get("line"), fields.get("mark")
+    extra = {
+        "at_line": f" (line {line})" if line else "",
+        "when": f", when it is {mark}'s turn" if mark else "",
+        "are": "are" if len(str(fields.get("functions")).split()) > 1 else "is",
+    }
+    return Finding(name, tuple(sorted(fields.items())), WORDS[name].format_map({**extra, **fields}))
+
+
+def first_findings(findings: list[Finding], most: int) -> list[Finding]:
+    """Return the first of many findings, and how many more there are."""
+    more = len(findings) - most
+    return [*findings[:most], finding("more", count=more)] if more > 0 else findings

@@ -1,0 +1,120 @@
+"""A report as one HTML page: static, without scripts; whatever comes from a student is text, never markup."""
+
+from __future__ import annotations
+
+from html import escape
+
+from noughts.check import questions
+from noughts.check.findings import Finding
+from noughts.check.report import Counterexample, FunctionResult, Report
+from noughts.explain import svg
+
+STYLE = """
+:root { --ground: #fff; --ink: #1c2230; --line: #ccd; --link: #14609f; --good: #14662a; --bad: #9c1c12; --open: #7a5a00;
+  --good-ground: #d5efd8; --bad-ground: #f0a49c; --open-ground: #f3e2a0; color-scheme: light dark }
+@media (prefers-color-scheme: dark) { :root { --ground: #16181e; --ink: #eceef2; --line: #4b5160; --link: #78bcf5;
+  --good: #7ddc92; --bad: #f59086; --open: #e6cf78;
+  --good-ground: #1f4129; --bad-ground: #7b2b22; --open-ground: #5c4d12 } }
+body { font: 1rem/1.4 system-ui, sans-serif; max-width: 60rem; margin: 1.5rem auto; padding: 0 1rem; color: var(--ink);
+  background: var(--ground); overflow-wrap: anywhere }
+a { color: var(--link) } h1 { font-size: 1.5rem } h2 { font-size: 1.15rem; margin: 1.6rem 0 .4rem }
+table { border-collapse: collapse; margin: 1rem 0 } td, th { padding: .25rem .6rem .25rem 0; text-align: left;
+  border-bottom: 1px solid var(--line); overflow-wrap: normal } .number { text-align: right }
+.scroll { overflow-x: auto }
+.passed { color: var(--good) } .failed { color: var(--bad); font-weight: bold } .not { color: var(--open) }
+.example { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; align-items: center; margin: 1rem 0; break-inside: avoid }
+.example svg { width: 9rem; height: 9rem; flex: none } .example div { flex: 1 1 15rem }
+code, pre { white-space: pre-wrap; overflow-wrap: anywhere } td code { white-space: nowrap }
+.map { display: flex; flex-wrap: wrap; gap: 2px } .map span { width: 1.1rem; height: 1.1rem; font-size: .7rem;
+  text-align: center; line-height: 1.1rem; background: var(--good-ground) }
+.map .bad { background: var(--bad-ground) } .map .left { background: var(--open-ground) }
+"""
+
+
+def page(title: str, body: str, style: str = "", css: str = "") -> str:
+    """Return a whole page, fit for mail, a learning platform and print."""
+    return (
+        f'<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+        f"<title>{escape(title)}</title><style>{STYLE}{style}</style>"
+        f'<body class="{css}"><main><h1>{escape(title)}</h1>{body}</main></html>\n'
+    )
+
+
+def scrolling(table: str, name: str) -> str:
+    """Return a table that scrolls by itself if it is wider than the screen, also by keyboard."""
+    return f'<div class="scroll" tabindex="0" role="region" aria-label="{escape(name)}">{table}</div>'
+
+
+def report_page(report: Report) -> str:
+    """Return the report as one page."""
+    sandbox = f"{report.seconds:.1f} s, sandbox: {report.sandbox.kind}; " if report.sandbox else ""
+    foot = f"<p><small>{sandbox}sha256 {report.sha256}</small></p>"
+    return page(f"{report.file}: {report.verdict}", report_body(report) + foot)
+
+
+def report_body(report: Report) -> str:
+    """Return the report without the page around it."""
+    examples = "".join(
+        example(name, function.counterexample) for name, function in report.functions.items() if function.counterexample
+    )
+    reason = f"<p>{escape(report.reason.words)}</p>" if report.reason else ""
+    return (
+        f"{reason}{function_table(report)}"
+        f"{findings_list('Likely cause', report.diagnoses)}"
+        f"{'<h2>Counterexamples</h2>' if examples else ''}{examples}"
+        f"{findings_list('Remarks', report.remarks)}{findings_list('Needs review', report.flags)}{class_map(report)}"
+    )
+
+
+def findings_list(title: str, findings: list[Finding]) -> str:
+    """Return findings under their title; nothing if there are none."""
+    items = "".join(f"<li>{escape(each.words)}</li>" for each in findings)
+    return f"<h2>{title}</h2><ul>{items}</ul>" if findings else ""
+
+
+def function_table(report: Report) -> str:
+    """Return how each function did; nothing if none could be asked, as the reason says."""
+    if not report.was_asked:
+        return ""
+    head = (
+        '<tr><th>function<th>status<th class="number">asked<th class="number">wrong<th class="number">not reached</tr>'
+    )
+    rows = "".join(function_row(name, function) for name, function in report.functions.items())
+    return scrolling(f"<table>{head}{rows}</table>", "the eight functions")
+
+
+def function_row(name: str, function: FunctionResult) -> str:
+    """Return a function's row of the table."""
+    css = function.status.partition(" ")[0]
+    return (
+        f'<tr><td><code>{name}</code><td class="{css}">{function.status}<td class="number">{function.asked:,}'
+        f'<td class="number">{function.wrong:,}<td class="number">{function.not_reached:,}</tr>'
+    )
+
+
+def example(name: str, found: Counterexample) -> str:
+    """Return a counterexample with its board."""
+    picture = svg.board(3, found.position) if found.position else ""
+    punished = f"<br>punished by: {escape(found.punished_by)}" if found.punished_by else ""
+    return (
+        f'<div class="example">{picture}<div><b>{name}</b><br><code>{escape(found.call)}</code>'
+        f"<br>expected: {escape(found.expected)}<br>got: {escape(found.got)}{punished}</div></div>"
+    )
+
+
+def class_map(report: Report) -> str:
+    """Return all 765 symmetry classes by number of marks: which functions are wrong there."""
+    if not any(function.asked > 1 for function in report.functions.values()):
+        return ""
+    squares = []
+    for position in sorted(questions.positions(quick=True), key=questions.position_size):
+        wrong = report.classes.get(position)
+        not_reached = position in report.unreached
+        css, sign = ("bad", wrong[0]) if wrong else ("left", "?") if not_reached else ("", "")
+        title = f"{position}: {', '.join(wrong) if wrong else 'not reached' if not_reached else 'right'}"
+        squares.append(f'<span class="{css}" title="{title}">{sign[:1]}</span>')
+    legend = (
+        "Green: nothing wrong was found. Red: something is wrong; the letter is the first of the function's name. "
+        "Yellow with ?: something was not reached."
+    )
+    return f'<h2>All 765 classes of positions</h2><p>{legend}</p><div class="map">{"".join(squares)}</div>'

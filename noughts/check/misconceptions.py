@@ -1,0 +1,206 @@
+"""How a wrong minimax plays: by a known misconception, or by a habit.
+
+A misconception is a minimax that is wrong in one way:
+
+    draw        what a draw scores, when X and when O is to move at the root: right is 0 (X's line is 1, O's -1)
+    below       who takes the largest and who the smallest value below the root: right is X max, O min
+    root        the same for the move at the root
+
+Its moves in a position are all those that its wrong values make equally good.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from noughts.check.codec import encode_action
+from noughts.check.findings import Finding, finding
+from noughts.check.questions import ask, is_over, winning_moves
+from noughts.game import solver
+from noughts.game.rules import CLASSIC, FREE, Game, Line, Mark, O, Position, X, other
+from noughts.game.threats import winning_cells
+
+Chooser = dict[Mark, Callable[[Iterable[int]], int]]
+# The answers of minimax, by position, as the worker's texts.
+Answers = dict[Position, str]
+
+RIGHT: Chooser = {X: max, O: min}
+SWAPPED: Chooser = {X: min, O: max}
+MAX: Chooser = {X: max, O: max}
+MIN: Chooser = {X: min, O: min}
+
+# A misconception must explain that share of wrong moves; with fewer, a chance fault could look like it.
+WRONG_SHARE_MIN = 0.02
+# The texts of numbers that can be a value.
+NUMBERS = {"i1": 1, "i0": 0, "i-1": -1, "f1.0": 1, "f0.0": 0, "f-0.0": 0, "f-1.0": -1, "b1": 1, "b0": 0}
+# A number and a move, in either order, as the worker writes a pair.
+VALUE_AND_MOVE = re.compile(r"\((?:[if]-?[\d.]+,\(i\d,i\d\)|\(i\d,i\d\),[if]-?[\d.]+)\)")
+
+
+@dataclass(frozen=True)
+class Misconception:
+    """A minimax with its own idea of draws, of who maximises, or of the lines."""
+
+    id: str
+    draw: tuple[int, int] = (0, 0)
+    root: Chooser | None = None
+    below: Chooser | None = None
+    below_o: Chooser | None = None  # when O is to move at the root, if that differs
+    game: Game = CLASSIC
+
+    def fits(self, answers: Answers) -> list[Mark]:
+        """Return the sides that go wrong, if all answers are its moves and enough of them are wrong; else nothing."""
+        values: dict[Mark, dict[Position, int]] = {X: {}, O: {}}
+        wrong = {X: 0, O: 0}
+        # Positions with few free cells come first: most misconceptions are ruled out there without a search.
+        for position in sorted(answers, key=lambda position: position.count(FREE)):
+            answer = answers[position]
+            if answer not in self.moves(position, values[CLASSIC.to_move(position)]):
+                return []
+            wrong[CLASSIC.to_move(position)] += answer not in right_moves(position)
+        return [side for side in wrong if wrong[side]] if sum(wrong.values()) >= WRONG_SHARE_MIN * len(answers) else []
+
+    def moves(self, position: Position, values: dict[Position, int]) -> set[str]:
+        """Return the moves it may make, as answers; `values` caches its own values below one side's turns."""
+        game, mover = self.game, self.game.to_move(position)
+        draw, choosers = self.draw[mover == O], (self.below_o if mover == O else None) or self.below or RIGHT
+        below = {cell: self._value(game.after(position, cell), draw, choosers, values) for cell in game.free(position)}
+        chosen = (self.root or RIGHT)[mover](below.values())
+        return {encode_action(cell) for cell, value in below.items() if value == chosen}
+
+    def _value(self, position: Position, draw: int, choosers: Chooser, values: dict[Position, int]) -> int:
+        if position not in values:
+            game = self.game
+            if game.is_over(position):
+                values[position] = {X: 1, O: -1, None: draw}[game.winner(position)]
+            else:
+                after = [game.after(position, cell) for cell in game.free(position)]
+                below = [self._value(each, draw, choosers, values) for each in after]
+                values[position] = choosers[game.to_move(position)](below)
+        return values[position]
+
+
+# The plainest explanation comes first: the first that fits is reported. Their words are in findings.py.
+MISCONCEPTIONS = (
+    Misconception("worst_move", root=SWAPPED),
+    Misconception("both_play_to_lose", root=SWAPPED, below=SWAPPED),
+    Misconception("max_for_o_too", root=MAX),
+    Misconception("min_for_x_too", root=MIN),
+    Misconception("everyone_max", root=MAX, below=MAX),
+    Misconception("everyone_min", root=MIN, below=MIN),
+    Misconception("max_below", below=MAX),
+    Misconception("min_below", below=MIN),
+    Misconception("swapped_below", below=SWAPPED),
+    Misconception("always_as_x", root=MAX, below_o=SWAPPED),
+    Misconception("always_as_o", root=MIN, below=SWAPPED, below_o=RIGHT),
+    Misconception("draw_below_loss", draw=(-2, 2)),
+    Misconception("draw_above_win", draw=(2, -2)),
+    Misconception("draw_below_o_win", draw=(-2, -2)),
+    Misconception("draw_above_x_win", draw=(2, 2)),
+    Misconception("draw_like_loss", draw=(-1, 1)),
+    Misconception("draw_like_win", draw=(1, -1)),
+    Misconception("draw_like_o_win", draw=(-1, -1)),
+    Misconception("draw_like_x_win", draw=(1, 1)),
+)
+
+
+def diagnose_moves(answers: Answers, missing: list[Line]) -> Finding | None:
+    """Return the misconception or habit that explains the moves, if one does; `missing` are lines that never win."""
+    for misconception in [*([sees_fewer_lines(missing)] if missing else []), *MISCONCEPTIONS]:
+        sides = misconception.fits(answers)
+        if sides and misconception.draw != (0, 0) and len(sides) == 1:
+            return finding(misconception.id, function="minimax", mark=sides[0])
+        if sides:
+            return finding(misconception.id, function="minimax")
+    return next((finding(name, function="minimax") for name, fits in HABITS.items() if fits(answers)), None)
+
+
+def sees_fewer_lines(missing: Iterable[Line]) -> Misconception:
+    """Return a minimax that plays perfectly by the lines it knows."""
+    unseen = set(missing)
+    lines = tuple(line for line in CLASSIC.lines if line not in unseen)
+    return Misconception("fewer_lines", game=Game("fewer lines", CLASSIC.columns, CLASSIC.rows, lines))
+
+
+def right_moves(position: Position) -> frozenset[str]:
+    """Return the right moves, as answers."""
+    return ask("minimax", position)[0].right
+
+
+def diagnose_values(answers: Answers) -> Iterator[Finding]:
+    """Yield a finding if the answers are the positions' values, everywhere or for one side."""
+    sides = {side: {p: value for p, value in answers.items() if CLASSIC.to_move(p) == side} for side in (X, O)}
+    if len(set(answers.values())) == 1 and len(answers) > 1:
+        return  # the same answer everywhere is not a value
+    fitting = [side for side, some in sides.items() if some and all(is_value(p, value) for p, value in some.items())]
+    if fitting == [X, O]:
+        yield finding("minimax_value", function="minimax")
+    elif fitting and all(value.startswith("(") for value in sides[other(fitting[0])].values()):
+        yield finding("minimax_value_of_side", function="minimax", mark=fitting[0])
+
+
+def is_none_where_lost(answers: Answers) -> bool:
+    """Return whether the answer is None exactly where the side to move loses."""
+    lost = {position for position in answers if value_of(position) < 0}
+    return bool(lost) and {position for position, value in answers.items() if value == "n"} == lost
+
+
+def value_of(position: Position) -> int:
+    """Return what the position is worth to the side to move."""
+    return max(verdict.value for verdict in solver.verdicts(CLASSIC, position, CLASSIC.to_move(position)).values())
+
+
+def is_value(position: Position, text: str) -> bool:
+    """Return whether a text is the position's value, for X or for the side to move."""
+    value = value_of(position)
+    return NUMBERS.get(text) in (value, value if CLASSIC.to_move(position) == X else -value)
+
+
+def takes_first_free_cell(answers: Answers) -> bool:
+    """Return whether every move is the first free cell, row by row."""
+    return all(value == encode_action(position.index(FREE)) for position, value in answers.items())
+
+
+def looks_one_ply_ahead(answers: Answers) -> bool:
+    """Return whether it takes every win in one, and leaves most of the opponent's wins in one open."""
+    left_open = threatened = 0
+    for position, value in answers.items():
+        mover = CLASSIC.to_move(position)
+        wins = winning_cells(CLASSIC, position, mover)
+        if wins and value not in map(encode_action, wins):
+            return False
+        threats = winning_cells(CLASSIC, position, other(mover))
+        if not wins and len(threats) == 1:
+            threatened += 1
+            left_open += value != encode_action(threats[0])
+    return threatened > 50 and left_open > threatened / 2
+
+
+def wins_or_blocks_only(answers: Answers) -> bool:
+    """Return whether it takes every win in one and blocks every single threat."""
+    for position, value in answers.items():
+        mover = CLASSIC.to_move(position)
+        threats = winning_cells(CLASSIC, position, other(mover))
+        urgent = winning_cells(CLASSIC, position, mover) or (threats if len(threats) == 1 else [])
+        if urgent and value not in map(encode_action, urgent):
+            return False
+    return True
+
+
+# Less exact than a misconception, but true as they are said.
+HABITS: dict[str, Callable[[Answers], bool]] = {
+    "first_free_cell": takes_first_free_cell,
+    "one_ply": looks_one_ply_ahead,
+    "win_or_block": wins_or_blocks_only,
+}
+
+
+def delayed_wins(answers: Answers) -> int:
+    """Return in how many positions an immediate win was passed over for another right move."""
+    return sum(
+        bool(wins := winning_moves(position)) and value not in wins and value in right_moves(position)
+        for position, value in answers.items()
+        if FREE in position and not is_over(position)
+    )

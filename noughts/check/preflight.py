@@ -1,0 +1,104 @@
+"""What is asked before any position: the eight signatures, the constants, and whether boards stay unchanged."""
+
+from __future__ import annotations
+
+from noughts.check.codec import encode_board, readable
+from noughts.check.findings import finding
+from noughts.check.questions import PARAMETERS
+from noughts.check.report import Counterexample, Report, Status
+from noughts.check.rulings import RulingKind, parse_error
+from noughts.game.exercise import FUNCTION_NAMES
+from noughts.support.text import printable
+
+CONSTANTS = {"X": '"X"', "O": '"O"', "EMPTY": "n"}
+
+
+def rule_signatures(report: Report, described: dict[str, str]) -> None:
+    """Rule on the parameters of the eight functions, and on the three constants."""
+    for name in FUNCTION_NAMES:
+        head = described.get(name, "missing")
+        fault = parameter_fault(name, head)
+        if fault:
+            report.fail(name, "G2", Counterexample(None, name, signature(name), fault))
+            report.functions[name].is_broken = not can_be_called(name, head)
+        elif head.partition(":")[0] not in (",".join(PARAMETERS.get(name, ("board",))), "unknown"):
+            report.remarks.append(finding("parameter_names", function=name, names=head.partition(":")[0]))
+    for constant, expected in CONSTANTS.items():
+        given = described.get(constant, "missing")
+        if given != expected:
+            report.clauses["G2"] = Status.FAILED
+            got = given if given == "missing" else readable(given)
+            report.reason = finding("wrong_constant", name=constant, expected=readable(expected), got=got)
+    if report.clauses["G2"] != Status.FAILED:
+        report.clauses["G2"] = Status.PASSED
+
+
+def signature(name: str) -> str:
+    """Return a function's signature as handed out."""
+    return f"{name}({', '.join(PARAMETERS.get(name, ('board',)))})"
+
+
+def parameter_fault(name: str, head: str) -> str | None:
+    """Return what is wrong with a function's parameters, None if nothing is."""
+    if head == "missing":
+        return "there is no such function"
+    if head == "unknown":
+        return None
+    given, extra, defaults = parse_head(head)
+    expected = PARAMETERS.get(name, ("board",))
+    if len(given) != len(expected) or extra:
+        words = [f"{word}=..." if index >= len(given) - defaults else word for index, word in enumerate(given)]
+        return f"{name}({', '.join(words)}{', and more' if extra else ''})"
+    if name == "result" and given == ["action", "board"]:
+        return "result(action, board): the wrong order"
+    return None
+
+
+def parse_head(head: str) -> tuple[list[str], bool, int]:
+    """Return the parts of a text like "board,k:0:1": parameters, whether there are more, how many have defaults."""
+    parameters, extra, defaults = [*head.split(":"), "", ""][:3]
+    number = int(defaults) if defaults.isascii() and defaults.isdigit() and len(defaults) < 4 else 0
+    return [word for word in parameters.split(",") if word], extra not in ("0", ""), number
+
+
+def can_be_called(name: str, head: str) -> bool:
+    """Return whether a function can be called as it should be, whatever else it takes."""
+    given, extra, defaults = parse_head(head)
+    expected = len(PARAMETERS.get(name, ("board",)))
+    return head != "missing" and len(given) - defaults <= expected and (expected <= len(given) or extra)
+
+
+def rule_initial_state(report: Report, line: str) -> None:
+    """Rule on four boards of initial_state: each new and empty; the second text is the first board, written on."""
+    report.functions["initial_state"].asked = 1
+    empty, marked = encode_board("........."), encode_board("X...O...X")
+    boards = [*line.split("\t"), "", "", "", "", ""][:5]
+    marking = "board = initial_state(); board[0][0], board[1][1], board[2][2] = X, O, X; "
+    calls = ["initial_state()", f"{marking}board", *[f"{marking}initial_state()"] * 3]
+    if boards[1] == encode_board("XOXXOXXOX"):
+        report.diagnoses.append(finding("one_row_list", function="initial_state"))
+    for board, expected, call in zip(boards, (empty, marked, empty, empty, empty), calls, strict=True):
+        if board != expected:
+            raised = parse_error(board)
+            example = Counterexample(
+                None,
+                call,
+                readable(expected),
+                raised.got if raised else printable(readable(board)) or "no answer",
+                kind=raised.kind if raised else RulingKind.WRONG_VALUE if board else RulingKind.NO_ANSWER,
+                error=raised.error if raised else "",
+                source_line=raised.line if raised else 0,
+            )
+            report.fail("initial_state", "E2", example)
+            return
+    report.clauses["E2"] = Status.PASSED
+
+
+def rule_chain(report: Report, line: str) -> None:
+    """Rule on boards that result returned earlier: they must stay unchanged."""
+    parts = line.split("\t")
+    if len(parts) == 4 and parts[:2] != parts[2:]:
+        changed = 0 if parts[0] != parts[2] else 1
+        call = "a = result(initial_state(), (0, 0)); b = result(a, (1, 1)); result(b, (2, 2))"
+        expected, got = (f"{'ab'[changed]} is {readable(parts[index])}" for index in (changed, changed + 2))
+        report.fail("result", "E6", Counterexample(None, call, expected, got, kind=RulingKind.CHANGED_BOARD))

@@ -1,0 +1,175 @@
+"""The calls that the worker makes of a submission's functions, each answered by a line of text."""
+
+from __future__ import annotations
+
+import sys
+
+from noughts.check.sandbox.encode import encode, raised, written
+
+TYPING = False
+if TYPING:  # for the type checker only: the worker must start fast
+    from typing import Any
+
+# Longer answers are not sent: the longest right one is a set of nine pairs.
+ANSWER_CHARACTERS_MAX = 2000
+
+MARKS = {"X": "X", "O": "O", ".": None}
+
+
+def answer(names: dict[str, Any], words: list[str]) -> str:
+    """Return the answer to one question."""
+    name = words[0]
+    if name in SPECIAL:
+        return SPECIAL[name](names, words)
+    marks = [MARKS[mark] for mark in words[1]]
+    board = [marks[0:3], marks[3:6], marks[6:9]]
+    rows = list(board)
+    try:
+        value = names[name](board, action_of(words[2:])) if name == "result" else names[name](board)
+    except BaseException as error:
+        text = "!" + raised(error)
+    else:
+        text = written(value)
+        if name == "result" and type(value) is list and any(row is old for row in value for old in rows):
+            text += "\tshared"
+    if len(text) > ANSWER_CHARACTERS_MAX:
+        text = "?long"
+    return text + "\t" + ("" if is_unchanged(board, rows, marks) else "changed " + written(board)[:200])
+
+
+def is_unchanged(board: list[Any], rows: list[Any], marks: list[Any]) -> bool:
+    """Return whether the board, and every row it was made of, still holds just those marks."""
+    for some in (board, rows):
+        if len(some) != 3 or any(type(row) is not list or len(row) != 3 for row in some):
+            return False
+        for index, now in enumerate([cell for row in some for cell in row]):
+            if now is not marks[index] and not (type(now) is str and now == marks[index]):
+                return False
+    return True
+
+
+# What `bulk` asks about an open position, and about a finished one.
+OF_OPEN = ("player", "actions", "winner", "terminal")
+OF_FINISHED = ("winner", "terminal", "utility")
+CALLS_OF: dict[tuple[str, ...], list[tuple[str, Any]]] = {}
+
+
+def bulk(names: dict[str, Any], words: list[str]) -> str:
+    """Answer all quick questions about a position in one line: "bulk X.O.X.... open 0,0 0,1 ..."; ! for an error."""
+    marks = [MARKS[mark] for mark in words[1]]
+    found = []
+    asked = tuple(words[2:])  # the same for many positions
+    calls = CALLS_OF.get(asked)
+    if calls is None:
+        pairs = [word.partition(",") for word in asked[1:]]
+        calls = CALLS_OF[asked] = [(name, None) for name in (OF_OPEN if asked[0] == "open" else OF_FINISHED)]
+        calls += [("result", (int(row), int(column))) for row, _, column in pairs]
+    a, b, c, d, e, f, g, h, i = marks
+    for name, action in calls:
+        first, second, third = [a, b, c], [d, e, f], [g, h, i]
+        board = [first, second, third]
+        try:
+            value = names[name](board) if action is None else names[name](board, action)
+        except BaseException:
+            text = "!"
+        else:
+            try:
+                text = encode(value, 0)
+            except BaseException:
+                text = "?unreadable"
+        # Nearly always these are the same lists with the same marks, which is quick to see; else look closely.
+        try:
+            top, middle, bottom = board
+            p, q, r = first
+            s, t, u = second
+            v, w, x = third
+        except ValueError:
+            found.append(text + "*")
+            continue
+        same = top is first and middle is second and bottom is third and p is a and q is b and r is c
+        same = same and s is d and t is e and u is f and v is g and w is h and x is i
+        found.append(text if same or is_unchanged(board, [first, second, third], marks) else text + "*")
+    return ";".join(found)
+
+
+def action_of(words: list[str]) -> object:
+    """Return the action that is asked about; a malformed one is named by a word."""
+    if words[0] == "odd":
+        return {"none": None, "short": (0,), "long": (0, 0, 0), "text": "ab"}[words[1]]
+    return int(words[0]), int(words[1])
+
+
+def fresh(names: dict[str, Any], words: list[str]) -> str:
+    """Call initial_state four times and write on each board; return the boards, the first also after writing."""
+    found = []
+    try:
+        for number in range(4):
+            board = names["initial_state"]()
+            found.append(written(board))
+            board[0][0], board[1][1], board[2][2] = "X", "O", "X"
+            if number == 0:
+                found.append(written(board))
+    except BaseException as error:
+        found.append("!" + raised(error))
+    return "\t".join(found)
+
+
+def chain(names: dict[str, Any], words: list[str]) -> str:
+    """Call result on its own results; return the first two as they were, and as they are after the third."""
+    try:
+        board: list[list[str | None]] = [[None] * 3 for _ in range(3)]
+        first = names["result"](board, (0, 0))
+        before = written(first)
+        second = names["result"](first, (1, 1))
+        between = written(second)
+        names["result"](second, (2, 2))
+        return "\t".join([before, between, written(first), written(second)])
+    except BaseException as error:
+        return "!" + raised(error)
+
+
+def described(names: dict[str, Any], words: list[str]) -> str:
+    """Return the parameters and defaults of the eight functions, and the three constants."""
+    found = []
+    for name in ("initial_state", "player", "actions", "result", "winner", "terminal", "utility", "minimax"):
+        try:
+            found.append(name + ":" + head(names.get(name)))
+        except BaseException:
+            found.append(name + ":unknown")
+    for name in ("X", "O", "EMPTY"):
+        found.append(name + ":" + (written(names[name]) if name in names else "missing"))
+    return " ".join(found).replace("\n", " ")[:ANSWER_CHARACTERS_MAX]
+
+
+def head(value: Any) -> str:
+    """Return a function's parameters, how many more it takes, and its defaults; a decorator is looked through."""
+    if not callable(value):
+        return "missing"
+    for _ in range(10):
+        value = getattr(value, "__wrapped__", value)
+    bound = type(value) is METHOD
+    code = getattr(value.__func__ if bound else value, "__code__", None)
+    if code is None:
+        return "unknown"
+    extra = (code.co_flags & 0x0C != 0) + code.co_kwonlyargcount
+    defaults = len(getattr(value, "__defaults__", None) or ())
+    return ",".join(code.co_varnames[bound : code.co_argcount]) + ":" + str(extra) + ":" + str(defaults)
+
+
+class Bound:
+    """Only to know the type of a bound method."""
+
+    def method(self) -> None: ...
+
+
+METHOD = type(Bound().method)
+
+
+def printed(names: dict[str, Any], words: list[str]) -> str:
+    """Return how often it has printed since it was loaded."""
+    count = getattr(sys.stdout, "written", 0)
+    return str(count - printed_at_start) if type(count) is int else "1"
+
+
+printed_at_start = 0
+SPECIAL = {"bulk": bulk, "names": described, "initial_state": fresh, "chain": chain, "printed": printed}

@@ -1,0 +1,107 @@
+"""Values as text that tells their exact type: what the worker sends. noughts/check/codec.py reads it.
+
+n None, b1 True, i5 an int, f1.0 a float, "X" a str, (i0,i1) a tuple, [..] a list, {..} a set, ?Type anything else,
+!Type|line|text an exception and the line of the file where it was raised. A ~ stands before a subclass.
+"""
+
+from __future__ import annotations
+
+TYPING = False
+if TYPING:  # for the type checker only: the worker must start fast
+    from typing import Any
+
+DEPTH_MAX = 6
+# How far a traceback is followed.
+FRAMES_MAX = 100_000
+# What a submission is called, in tracebacks too.
+FILE = "tictactoe.py"
+
+# What is encoded most often, prepared: actions, and rows of the very marks that were sent. They are recognised by
+# identity, so that nothing can pretend to be one.
+TEXTS = {"X": '"X"', "O": '"O"', None: "n"}
+ROWS: dict[tuple[int, ...], str] = {
+    (id(a), id(b), id(c)): f"[{TEXTS[a]},{TEXTS[b]},{TEXTS[c]}]" for a in TEXTS for b in TEXTS for c in TEXTS
+}
+PAIRS = {(i, j): f"(i{i},i{j})" for i in range(3) for j in range(3)}
+
+
+# What a subclass holds, read by the plain type's own methods: the subclass is not asked.
+PLAIN: tuple[tuple[type, Any], ...] = (
+    (str, str.__str__),
+    (int, int.__index__),
+    (tuple, lambda value: tuple.__getitem__(value, slice(10))),
+    (list, lambda value: list.__getitem__(value, slice(10))),
+    (set, lambda value: set(set.__iter__(value))),
+)
+
+
+def written(value: Any) -> str:
+    """Return the value as text, "?unreadable" if looking at it raises."""
+    try:
+        return encode(value, 0)
+    except BaseException:
+        return "?unreadable"
+
+
+def encode(value: Any, depth: int) -> str:
+    """Return a value as text that tells its exact type."""
+    kind = type(value)
+    if value is None:
+        return "n"
+    if kind is str and (value == "X" or value == "O"):
+        return '"X"' if value == "X" else '"O"'
+    if kind is bool:
+        return "b1" if value else "b0"
+    if kind is int:
+        return "i" + (str(value) if -1000 < value < 1000 else "big")
+    if kind is str:
+        return '"' + str(value[:20].encode("unicode_escape"), "ascii").replace('"', "\\x22") + '"'
+    if kind is float:
+        return "f" + repr(value)
+    if depth > DEPTH_MAX:
+        return "?deep"
+    if kind is list and len(value) == 3:
+        known = ROWS.get(tuple(map(id, value)))
+        if known:
+            return known
+    if kind is tuple and len(value) == 2 and type(value[0]) is int and type(value[1]) is int:
+        known = PAIRS.get(value)
+        if known:
+            return known
+    if kind is tuple or kind is list:
+        inside = ",".join([encode(part, depth + 1) for part in value[:10]])
+        return "(" + inside + ")" if kind is tuple else "[" + inside + "]"
+    if kind is set:
+        return "{" + ",".join(sorted([encode(part, depth + 1) for part in list(value)[:20]])) + "}"
+    for plain, made in PLAIN:
+        if issubclass(kind, plain):
+            return "~" + encode(made(value), depth + 1)
+    return "?" + kind.__name__[:40].replace("\t", " ").replace("\n", " ")
+
+
+def raised(error: BaseException) -> str:
+    """Return an exception as "Type|line|text": its type, the line of the file, the beginning of its text."""
+    try:
+        text = str(error)[:200]
+    except BaseException:
+        text = ""
+    name = type(error).__name__.replace("|", "_")
+    return "|".join((name, str(line_of(error)), text)).encode("unicode_escape").decode()[:300]
+
+
+def line_of(error: BaseException) -> int:
+    """Return the line of the file where an exception was raised, 0 if that cannot be told."""
+    line = 0
+    try:
+        if type(error) is SyntaxError and error.filename == FILE:
+            return int(error.lineno or 0)
+        trace = BaseException.__dict__["__traceback__"].__get__(error)  # a subclass may have one of its own
+        for _ in range(FRAMES_MAX):
+            if trace is None:
+                break
+            if trace.tb_frame.f_code.co_filename == FILE:
+                line = trace.tb_lineno
+            trace = trace.tb_next
+    except BaseException:
+        pass
+    return line

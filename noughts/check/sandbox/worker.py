@@ -1,0 +1,150 @@
+"""The sandbox's worker: locks itself in, takes a file's source, and answers questions about it. It decides nothing.
+
+process.py starts it. It imports only its neighbours here, and forgets them before the file runs. It reads and writes
+lines of text:
+
+    out     "locks ..." what it could lock; then a line for every question
+    in      the source, as a line with its length and then its characters; then questions, one per line, in batches that
+            end with an empty line: "winner X.O.X....", "result X.O.X.... 0 1", "names"
+    answer  the value as text that tells its exact type (encode.py), a tab, what became of the board
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from time import perf_counter as clock
+
+from noughts.check.sandbox import calls
+from noughts.check.sandbox.encode import FILE, raised
+from noughts.check.sandbox.lockdown import lock
+
+TYPING = False
+if TYPING:  # for the type checker only: the worker must start fast
+    from typing import Any
+
+# Answers are sent together, up to so many and after so long.
+HELD_MAX = 64
+HELD_SECONDS_MAX = 0.002
+
+
+def main() -> None:
+    """Lock, load and answer; the arguments are those of process.py."""
+    _, parent, memory, cpu, uid, harden, *paths = sys.argv[1:]
+    channel_in, channel_out = os.dup(0), os.dup(1)
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for descriptor in (0, 1, 2):
+        os.dup2(nothing, descriptor)
+    locked = lock(int(memory), int(cpu), int(uid), harden == "1", paths)
+    if hasattr(os, "getppid") and os.name != "nt" and os.getppid() != int(parent):
+        return  # the parent was killed before we could ask to die with it
+    os.write(channel_out, ("locks " + " ".join(locked) + "\n").encode())
+    questions = os.fdopen(channel_in, encoding="utf-8", newline="\n")
+    length = int(questions.readline())
+    source = questions.read(length)
+    sys.path[:] = paths
+    sys.argv[:] = [FILE]
+    for name in [name for name in sys.modules if name.partition(".")[0] == "noughts"]:
+        del sys.modules[name]
+    loaded = load(source)
+    os.write(channel_out, (loaded[1] + "\n").encode())
+    if loaded[0] is not None:
+        answer_all(loaded[0], questions, channel_out)
+
+
+def load(source: str) -> tuple[dict[str, Any] | None, str]:
+    """Run the source; return its names, and a line that tells how loading went."""
+    watch = Watch()
+    for name in ("stdin", "stdout", "stderr", "__stdin__", "__stdout__", "__stderr__"):
+        setattr(sys, name, watch)
+    module = type(sys)("tictactoe")
+    module.__file__ = FILE
+    sys.modules["tictactoe"] = module
+    try:
+        exec(compile(source, FILE, "exec", dont_inherit=True), module.__dict__)
+    except BaseException as error:
+        return None, f"failed {raised(error)}\t{watch.written}\t{watch.asked}"
+    calls.printed_at_start = watch.written
+    return module.__dict__, f"loaded\t{watch.written}\t{watch.asked}"
+
+
+class Watch:
+    """The file's standard input and output: nothing comes in, nothing goes out, and both are counted."""
+
+    encoding, errors, closed = "utf-8", "strict", False
+
+    def __init__(self) -> None:
+        self.written = self.asked = 0
+
+    def write(self, text: str) -> int:
+        self.written += 1
+        return len(text)
+
+    def writelines(self, lines: Any) -> None:
+        self.written += 1
+
+    def readline(self, *size: int) -> str:
+        self.asked += 1
+        return ""
+
+    read = readline
+
+    def readlines(self, *size: int) -> list[str]:
+        self.asked += 1
+        return []
+
+    def __iter__(self) -> Watch:
+        return self
+
+    def __next__(self) -> str:
+        self.asked += 1
+        raise StopIteration
+
+    def flush(self) -> None:
+        pass
+
+    def isatty(self) -> bool:
+        return False
+
+    def readable(self) -> bool:
+        return True
+
+    writable = readable
+
+    def reconfigure(self, **settings: object) -> None:
+        pass
+
+    @property
+    def buffer(self) -> Watch:
+        return self
+
+    def fileno(self) -> int:
+        raise OSError("there is no file behind this")
+
+
+def answer_all(names: dict[str, Any], questions: Any, channel: int) -> None:
+    """Answer batch after batch until there are no more questions."""
+    held: list[str] = []
+
+    def send() -> None:
+        data = "".join(held).encode("utf-8", "replace")
+        held.clear()
+        while data:
+            data = data[os.write(channel, data) :]
+
+    while True:
+        batch = []
+        for line in questions:
+            if line == "\n":
+                break
+            batch.append(line.split())
+        if not batch:
+            return
+        careful, sent = batch[0][0] == "careful", clock()
+        for words in batch[careful:]:
+            held.append(calls.answer(names, words) + "\n")
+            now = clock()
+            if careful or len(held) >= HELD_MAX or now - sent > HELD_SECONDS_MAX:
+                send()
+                sent = now
+        send()

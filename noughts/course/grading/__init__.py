@@ -1,0 +1,1 @@
+"""From reports to points: the rubric, comments, and similarity between files."""

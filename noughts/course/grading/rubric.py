@@ -1,0 +1,174 @@
+"""The rubric: what is worth how much, as TOML that is read strictly."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import tomllib
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from noughts.errors import BadInput
+from noughts.game.exercise import FUNCTION_NAMES
+
+DEFAULT = """\
+# What a submission is worth. Change what you like; what you leave out stays as it is here.
+
+[points]                # for each function that is right
+initial_state = 2
+player = 8
+actions = 8
+result = 12
+winner = 12
+terminal = 8
+utility = 8
+minimax = 32
+comments = 10           # by the share of functions with a docstring or comment of their own
+
+[grading]
+partial = true          # false: a function counts only if all of its answers are right
+allowed = ["copy", "math"]   # modules that may be imported; [] for none
+imports_deduction = 100      # for importing another module; more than the total is a zero
+hand_in_deduction = 5        # for a wrong file name or place
+second_deduction = 100       # for a second submission of a group, for all of its members
+
+[limits]
+seconds = 120           # time limit per file; the rest is not counted
+memory_mb = 1024
+
+[deadline]
+# at = 2026-11-20T23:59:00+01:00     # with its time zone; without it nobody is late
+day_deduction = 10      # points for each day or part of one
+days_max = 7            # later than that is a zero
+
+[similarity]
+threshold = 30          # report pairs that share this percentage of a file; review the pairs before you
+deduction = 0           # deduct points, above all in a class of fewer than 50. 0: pairs are only reported
+"""
+
+# Names of version 0.1, which are still read: (section, key) before and now.
+OLD_SECTIONS = {"alike": "similarity"}
+OLD_KEYS = {
+    ("grading", "imports_cost"): "imports_deduction",
+    ("grading", "hand_in_cost"): "hand_in_deduction",
+    ("grading", "second_cost"): "second_deduction",
+    ("deadline", "day_cost"): "day_deduction",
+    ("similarity", "cost"): "deduction",
+}
+PARTS = (*FUNCTION_NAMES, "comments")
+
+
+@dataclass(frozen=True)
+class Rubric:
+    """A rubric as it was read; every key is one of DEFAULT's."""
+
+    points: dict[str, float]
+    partial: bool
+    allowed: tuple[str, ...]
+    imports_deduction: float
+    hand_in_deduction: float
+    second_deduction: float
+    seconds: float
+    memory_mb: int
+    at: datetime | None
+    day_deduction: float
+    days_max: float
+    threshold: float
+    deduction: float
+    sha256: str
+
+    @property
+    def total(self) -> float:
+        """What a perfect submission is worth."""
+        return sum(self.points.values())
+
+
+def is_number(value: Any) -> bool:
+    """Return whether it is a number that can be points."""
+    return type(value) in (int, float) and 0 <= value < 1e6
+
+
+# For each key: whether a value is fine, and what would work.
+RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
+    "partial": (lambda v: type(v) is bool, "true or false"),
+    "allowed": (
+        lambda v: type(v) is list and all(type(name) is str for name in v),
+        'a list of names like ["copy", "math"]',
+    ),
+    "seconds": (lambda v: is_number(v) and v > 0, "a number of seconds above 0"),
+    "memory_mb": (lambda v: type(v) is int and 64 <= v <= 65536, "a whole number of megabytes from 64 to 65536"),
+    "at": (
+        lambda v: isinstance(v, datetime) and v.tzinfo is not None,
+        "a time with its zone, without quotes, like 2026-11-20T23:59:00+01:00",
+    ),
+    "threshold": (lambda v: is_number(v) and 1 <= v <= 100, "a percentage from 1 to 100"),
+}
+
+
+def read(text: str, name: str = "the rubric") -> Rubric:
+    """Return the rubric that a text holds; refuse a bad one with its line and what would work."""
+    default = tomllib.loads(DEFAULT)
+    given = {section: dict(keys) if type(keys) is dict else keys for section, keys in parse(text, name).items()}
+    given = {OLD_SECTIONS.get(section, section): keys for section, keys in given.items()}
+    for section, keys in given.items():
+        if section not in default or type(keys) is not dict:
+            raise BadInput(f"{where(text, section, name)}: {section!r} is not a section: choose {', '.join(default)}")
+        given[section] = {OLD_KEYS.get((section, key), key): value for key, value in keys.items()}
+        check_section(text, name, section, given[section], set(default[section]))
+    merged = {section: {**default[section], **given.get(section, {})} for section in default}
+    flat = {key: value for section, keys in merged.items() if section != "points" for key, value in keys.items()}
+    flat |= {"points": merged["points"], "allowed": tuple(flat["allowed"]), "at": flat.get("at")}
+    content = repr(sorted((key, str(value)) for key, value in flat.items()))
+    known = {each.name for each in fields(Rubric)}
+    return Rubric(
+        **{key: value for key, value in flat.items() if key in known},
+        sha256=hashlib.sha256(content.encode()).hexdigest(),
+    )
+
+
+def check_section(text: str, name: str, section: str, keys: dict[str, Any], known: set[str]) -> None:
+    """Refuse keys and values that the rubric does not know."""
+    known = known | ({"at"} if section == "deadline" else set())
+    for key, value in keys.items():
+        if key not in known:
+            raise BadInput(
+                f"{where(text, key, name)}: {key!r} is not known in [{section}]: choose {', '.join(sorted(known))}"
+            )
+        is_fine, would_work = RULES.get(key, (is_number, "a number of points from 0 on"))
+        if not is_fine(value):
+            raise BadInput(f"{where(text, key, name)}: {key} = {as_written(value)} cannot be used: write {would_work}")
+
+
+def as_written(value: object) -> str:
+    """Return a value as it stands in the rubric, more or less."""
+    if isinstance(value, int) and abs(value) > 1e18:
+        return "a very large number"
+    return (f'"{value}"' if isinstance(value, str) else str(value).lower())[:80]
+
+
+def read_file(path: Path | None) -> Rubric:
+    """Return the rubric in a file; without one, the default."""
+    try:
+        return read(path.read_text("utf-8-sig"), str(path)) if path else read("")
+    except UnicodeDecodeError as error:
+        raise BadInput(f"{str(path)!r} is not UTF-8 text: {error.reason} at byte {error.start}") from None
+
+
+def parse(text: str, name: str) -> dict[str, Any]:
+    """Return the text as TOML."""
+    try:
+        return tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        hint = "--print-rubric shows an example; a time is written 2026-11-20T23:59:00+01:00"
+        raise BadInput(f"{name} is not TOML: {error}; {hint}") from None
+
+
+def where(text: str, key: str, name: str) -> str:
+    """Return the rubric's name and the line of a key."""
+    for line, content in enumerate(text.splitlines(), 1):
+        if re.match(rf"\s*\[?\s*{re.escape(key)}\b", content):
+            return f"{name}, line {line}"
+    return name

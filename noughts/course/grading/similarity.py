@@ -1,0 +1,287 @@
+"""Which files are similar: fingerprints of their syntax, found by an index and not by comparing all pairs.
+
+    token         a piece of syntax without names, comments or layout, e.g. "For", "Name", "range", "3"
+    gram          GRAM tokens in a row inside one function, so that the order of functions does not matter
+    fingerprint   the smallest hash of every WINDOW grams (winnowing): code that is copied at some length leaves some
+    common        a fingerprint that many files have, or the starter, tells nothing about copying
+
+Files that are the same except for names, comments, layout and order have the same hash, and are indexed once.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import warnings
+from array import array
+from bisect import bisect_left, bisect_right
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from hashlib import blake2b
+
+GRAM = 14
+WINDOW = 6
+# A fingerprint in more files than this share of the class, or this many, is common.
+COMMON_SHARE = 0.1
+COMMON_FILES_MIN, COMMON_FILES_MAX = 4, 60
+# A file with fewer fingerprints of its own is too short to be compared.
+OWN_MIN = 12
+# Two files that share this percentage of each other are similar, even if others in a small class share it too.
+SAME_BOTH = 60
+# Fingerprints are indexed in parts, so that a large course needs little memory; the number of parts is limited because
+# every part looks at every file.
+VALUES_AT_ONCE, PARTS_MAX = 20_000, 64
+BUILTINS = frozenset(dir(builtins))
+
+
+@dataclass(frozen=True)
+class Fingerprints:
+    """A file's fingerprints, each with the lines it comes from, and one hash of all of its functions."""
+
+    lines: dict[int, tuple[int, int]]
+    whole: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class SimilarPair:
+    """Two files, and how much of each the other one shares, in percent."""
+
+    first: str
+    second: str
+    of_first: float
+    of_second: float
+
+    def of(self, name: str) -> float:
+        """Return how much of that file the other has too."""
+        return self.of_first if name == self.first else self.of_second
+
+    @property
+    def most(self) -> float:
+        """The larger of the two."""
+        return max(self.of_first, self.of_second)
+
+
+def parsed(data: bytes) -> ast.Module | None:
+    """Return a program as a syntax tree, None if it does not compile."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return ast.parse(data)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+
+
+def fingerprints(data: bytes) -> Fingerprints | None:
+    """Return a file's fingerprints, None if it does not compile."""
+    tree = parsed(data)
+    if tree is None:
+        return None
+    found: dict[int, tuple[int, int]] = {}
+    bodies = []
+    for part in functions(tree):
+        tokens = list(tokens_of(part))
+        words = [word for word, _ in tokens]
+        bodies.append(blake2b(" ".join(words).encode(), digest_size=16).digest())
+        for at, value in winnowed(words):
+            span = [line for _, line in tokens[at : at + GRAM] if line]
+            found[value] = (min(span, default=0), max(span, default=0))
+    return Fingerprints(found, blake2b(b"".join(sorted(bodies)), digest_size=16).digest())
+
+
+def functions(tree: ast.Module) -> list[ast.AST]:
+    """Return the file's functions, wherever they are; code between them does not count."""
+    found: list[ast.AST] = []
+    waiting: list[ast.AST] = [tree]
+    while waiting:
+        for node in ast.iter_child_nodes(waiting.pop()):
+            is_function = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+            (found if is_function else waiting).append(node)
+    return found
+
+
+def tokens_of(root: ast.AST) -> Iterable[tuple[str, int]]:
+    """Yield the tokens with their lines, without names that can be changed at will, and without docstrings."""
+    waiting = [root]
+    while waiting:
+        node = waiting.pop()
+        line = getattr(node, "lineno", 0)
+        if isinstance(node, ast.Name):
+            yield (node.id if node.id in BUILTINS else "Name"), line
+        elif isinstance(node, ast.Constant):
+            yield constant(node.value), line
+        elif isinstance(node, ast.Attribute):
+            yield f".{node.attr}", line
+        elif not isinstance(node, ast.expr_context | ast.arguments):
+            yield type(node).__name__, line
+        below = [each for each in ast.iter_child_nodes(node) if not (isinstance(each, ast.stmt) and does_nothing(each))]
+        waiting.extend(simplest(each) if isinstance(each, ast.BoolOp) else each for each in reversed(below))
+
+
+def constant(value: object) -> str:
+    """Return a constant as a token: numbers count, texts do not."""
+    if isinstance(value, int):
+        return hex(value)  # Python refuses the decimal digits of a very long number
+    return repr(value) if isinstance(value, float | None) else type(value).__name__
+
+
+def does_nothing(node: ast.AST) -> bool:
+    """Return whether a statement has no effect: a docstring, pass, or a constant that is stated or asserted."""
+    stated = node.value if isinstance(node, ast.Expr) else node.test if isinstance(node, ast.Assert) else None
+    return isinstance(node, ast.Pass) or isinstance(stated, ast.Constant)
+
+
+def simplest(node: ast.AST) -> ast.AST:
+    """Return x for (x or x)."""
+    while isinstance(node, ast.BoolOp) and len({ast.dump(value) for value in node.values}) == 1:
+        node = node.values[0]
+    return node
+
+
+def winnowed(words: list[str]) -> Iterable[tuple[int, int]]:
+    """Yield the chosen grams of a row of tokens: where they begin, and their hash."""
+    count = len(words) - GRAM + 1
+    if count < 1:
+        return
+    hashes = [
+        int.from_bytes(blake2b(" ".join(words[at : at + GRAM]).encode(), digest_size=8).digest(), "big")
+        for at in range(count)
+    ]
+    last = -1
+    for start in range(max(1, count - WINDOW + 1)):
+        window = hashes[start : start + WINDOW]
+        at = start + len(window) - 1 - window[::-1].index(min(window))
+        if at != last:
+            last = at
+            yield at, hashes[at]
+
+
+class Index:
+    """All files of a course, to find which are similar."""
+
+    def __init__(self, starter: bytes | None = None) -> None:
+        handed_out = fingerprints(starter) if starter else None
+        self._starter = set(handed_out.lines) if handed_out else set()
+        self._values: dict[str, array[int]] = {}  # a file's fingerprints, packed: a course may have very many
+        self._kinds: dict[bytes, list[str]] = defaultdict(list)  # the files that are the same, by their one hash
+        self.old: set[str] = set()
+
+    def add(self, name: str, data: bytes, is_old: bool = False) -> None:
+        """Add a file; an old one, of another year, is compared with new ones only."""
+        found = fingerprints(data)
+        if found is not None:
+            self._kinds[found.whole].append(name)
+            self._values[name] = array("Q", sorted(found.lines))
+            if is_old:
+                self.old.add(name)
+
+    def common(self) -> set[int]:
+        """Return the fingerprints that tell nothing: the starter's, and those that many files have."""
+        return self._beyond(min(COMMON_FILES_MAX, max(COMMON_FILES_MIN, COMMON_SHARE * len(self._kinds))))
+
+    def pairs(self, threshold: float) -> list[SimilarPair]:
+        """Return every pair in which one file shares that percentage of the other, the most similar first.
+
+        Common fingerprints do not count. But two files that are mostly the same are a pair anyhow: in a small class the
+        code of a ring of copies is common.
+        """
+        mostly_same = self._similar(self._beyond(COMMON_FILES_MAX), 0, max(SAME_BOTH, threshold))
+        similar = self._similar(self.common(), threshold, 0)
+        found = {(pair.first, pair.second): pair for pair in (*mostly_same, *similar, *self._same())}
+        return sorted(found.values(), key=lambda pair: (-pair.most, pair.first, pair.second))
+
+    def _leaders(self) -> list[str]:
+        """Return one file of each kind."""
+        return sorted(min(names) for names in self._kinds.values())
+
+    def _beyond(self, limit: float) -> set[int]:
+        """Return the starter's fingerprints, and those that more files have."""
+        return {value for value, files in self._shared(self._leaders()) if len(files) > limit} | self._starter
+
+    def _shared(self, names: list[str]) -> Iterable[tuple[int, list[int]]]:
+        """Yield every fingerprint that several files have, with the numbers of these files."""
+        values_in_all = sum(len(self._values[name]) for name in names)
+        parts = min(PARTS_MAX, 1 + values_in_all // VALUES_AT_ONCE)
+        width = (1 << 64) // parts + 1
+        for low in range(0, 1 << 64, width):
+            where: dict[int, list[int]] = defaultdict(list)
+            for number, name in enumerate(names):
+                values = self._values[name]
+                for value in values[bisect_left(values, low) : bisect_left(values, low + width)]:
+                    where[value].append(number)
+            yield from (item for item in where.items() if len(item[1]) > 1)
+
+    def _similar(self, ignored: set[int], least_of_one: float, least_of_both: float) -> Iterable[SimilarPair]:
+        """Yield the pairs that share such percentages of one file, and of both, ignoring some fingerprints."""
+        own = {name: sum(value not in ignored for value in self._values[name]) for name in self._leaders()}
+        names = [name for name, count in own.items() if count >= OWN_MIN]
+        kinds = {min(some): some for some in self._kinds.values()}
+        groups = (files for value, files in self._shared(names) if value not in ignored)
+        for first, second, count in counted(len(names), groups):
+            a, b = names[first], names[second]
+            of_a, of_b = 100 * count / own[a], 100 * count / own[b]
+            if max(of_a, of_b) >= least_of_one and min(of_a, of_b) >= least_of_both:
+                for one in several(kinds[a]):
+                    for two in several(kinds[b]):
+                        if not (one in self.old and two in self.old):
+                            yield ordered(one, two, of_a, of_b)
+
+    def _same(self) -> Iterable[SimilarPair]:
+        """Yield the files of one kind: whole copies, however common each piece of them is."""
+        for names in self._kinds.values():
+            beyond_starter = set(self._values[names[0]]) - self._starter
+            if len(beyond_starter) >= OWN_MIN:
+                for i, first in enumerate(several(names)):
+                    for second in names[i + 1 :]:
+                        if not (first in self.old and second in self.old):
+                            yield ordered(first, second, 100.0, 100.0)
+
+
+def several(names: list[str]) -> list[str]:
+    """Return the files of a kind that are paired with others; of a very large kind only one."""
+    return names if len(names) <= COMMON_FILES_MAX else names[:1]
+
+
+def counted(count: int, groups: Iterable[list[int]]) -> Iterable[tuple[int, int, int]]:
+    """Yield every two of so many numbers that share a group, with the number of groups they share.
+
+    One number is counted after the other: all pairs at once may be far more than there are files.
+    """
+    members, ends = array("I"), array("I")
+    groups_of = [array("I") for _ in range(count)]
+    for group in groups:
+        for number in group:
+            groups_of[number].append(len(ends))
+        members.extend(group)
+        ends.append(len(members))
+    for first, its in enumerate(groups_of):
+        together: Counter[int] = Counter()
+        for at in its:
+            start, end = ends[at - 1] if at else 0, ends[at]
+            together.update(members[bisect_right(members, first, start, end) : end])
+        yield from ((first, second, times) for second, times in together.items())
+
+
+def ordered(first: str, second: str, of_first: float, of_second: float) -> SimilarPair:
+    """Return a pair with its names in order."""
+    a, b = (first, of_first), (second, of_second)
+    (one, of_one), (two, of_two) = sorted((a, b))
+    return SimilarPair(one, two, round(of_one, 1), round(of_two, 1))
+
+
+def clusters(pairs: Iterable[SimilarPair]) -> list[list[str]]:
+    """Return the files that are connected by pairs."""
+    leader: dict[str, str] = {}
+
+    def find(name: str) -> str:
+        while leader.setdefault(name, name) != name:
+            leader[name] = leader[leader[name]]
+            name = leader[name]
+        return name
+
+    for pair in pairs:
+        leader[find(pair.first)] = find(pair.second)
+    groups: dict[str, list[str]] = defaultdict(list)
+    for name in sorted(leader):
+        groups[find(name)].append(name)
+    return sorted((group for group in groups.values() if len(group) > 1), key=lambda group: (-len(group), group))

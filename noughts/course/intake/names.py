@@ -1,0 +1,126 @@
+"""Whose file it is, by the name that a learning platform gave it.
+
+The platform writes the front of a name and the student the end. So names are read from the front, and all names of a
+source are read as those of one platform: what a student calls a file never makes it somebody else's.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import PurePosixPath
+
+WANTED = "tictactoe.py"
+
+BLACKBOARD = re.compile(r"(?P<owner>[^/]+?)_attempt_(?P<time>\d{4}-\d\d-\d\d-\d\d-\d\d-\d\d)(?:_(?P<file>[^/]+)|\.txt)")
+CANVAS = re.compile(
+    r"(?P<who>[^_/]+)_(?:(?P<late>LATE)_)?(?P<id>\d+)_\d+_(?P<file>[^/]+?)(?:-(?P<again>\d{1,6}))?(?P<end>\.[^./]+)?"
+)
+# A folder's whole name is the platform's, so the last mark in it counts; before a file name it is the first.
+MOODLE = re.compile(
+    r"(?P<who>[^/]+)_(?P<id>\d+)_assignsubmission_(?:file|onlinetext)_?/(?P<file>.*)"
+    r"|(?P<flat_who>[^/]+?)_(?P<flat_id>\d+)_assignsubmission_(?:file|onlinetext)_(?P<flat_file>[^/]*)"
+)
+
+
+# Letters that some platforms write without their accents, and that Unicode does not decompose.
+LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "\u0131": "i", "æ": "ae", "œ": "oe", "'": None, "\u2019": None})
+EARLIEST_YEAR = 1990  # nobody handed in before
+
+
+@dataclass(frozen=True, slots=True)
+class NameParts:
+    """What a file name tells."""
+
+    who: str
+    place: str  # the file's path below what was handed in
+    id: str = ""  # by which the platform's own gradebook knows the student
+    time: datetime | None = None
+    is_late: bool | None = None  # where the platform says so itself
+    version: int = 0  # of a file that was handed in again, where the platform tells no time
+
+
+NameReader = Callable[[str], NameParts]
+
+
+def reader_for(names: Iterable[str]) -> NameReader:
+    """Return how to read the names of one source: as those of the platform that made most of them."""
+    all_names = list(names)
+    platforms = (blackboard_of(all_names), canvas, moodle)
+    counts = [sum(platform(name) is not None for name in all_names) for platform in platforms]
+    best = platforms[counts.index(max(counts))]
+    return (lambda name: best(name) or plain(name)) if 2 * max(counts) > len(all_names) else plain
+
+
+def moodle(path: str) -> NameParts | None:
+    """Read "Ada Lovelace_1234_assignsubmission_file_/tictactoe.py": no time; the number is Moodle's participant."""
+    match = MOODLE.fullmatch(path)
+    if match is None:
+        return None
+    who, number, file = match.group(1, 2, 3) if match["who"] else match.group(4, 5, 6)
+    return NameParts(who, file, f"Participant {number}")
+
+
+def canvas(path: str) -> NameParts | None:
+    """Read "lovelaceada_101_9001_tictactoe-1.py": no time, but maybe LATE; -1 is a file that was handed in again."""
+    match = CANVAS.fullmatch(path)
+    if match is None:
+        return None
+    place = match["file"] + (match["end"] or "")
+    return NameParts(match["who"], place, match["id"], None, bool(match["late"]), int(match["again"] or 0))
+
+
+def blackboard_of(names: Iterable[str]) -> Callable[[str], NameParts | None]:
+    """Return a reader of "Project 0_ada_attempt_2026-11-03-09-30-00_tictactoe.py".
+
+    Both the task and the student may contain a _. All names of a source begin with the same task, so what all have in
+    common up to a _ does not belong to a student's name.
+    """
+    owners = {match["owner"] for name in names if (match := BLACKBOARD.fullmatch(name))}
+    first, last = min(owners, default=""), max(owners, default="")
+    same = next((at for at, both in enumerate(zip(first, last, strict=False)) if both[0] != both[1]), len(first))
+    front = first[: first.rfind("_", 0, same) + 1]
+
+    def blackboard(path: str) -> NameParts | None:
+        match = BLACKBOARD.fullmatch(path)
+        if match is None:
+            return None
+        try:
+            time = datetime.strptime(match["time"], "%Y-%m-%d-%H-%M-%S")
+        except ValueError:
+            return None
+        if time.year < EARLIEST_YEAR:
+            return None
+        who = match["owner"].removeprefix(front) or match["owner"]
+        return NameParts(who, match["file"] or "", who, time)
+
+    return blackboard
+
+
+def plain(path: str) -> NameParts:
+    """Read "ada.py", or anything in a folder "ada/"."""
+    parts = PurePosixPath(path).parts or ("?",)
+    if len(parts) > 1 or path.endswith("/"):
+        return NameParts(parts[0], "/".join(parts[1:]))
+    name = PurePosixPath(parts[0])
+    return NameParts(name.stem, WANTED if name.suffix == ".py" else parts[0])
+
+
+def words_of(name: str) -> list[str]:
+    """Return the words of a name for comparing: without case, accents and punctuation."""
+    plain = unicodedata.normalize("NFKD", name.casefold().translate(LETTERS))
+    return re.findall(r"[^\W_]+", "".join(letter for letter in plain if not unicodedata.combining(letter)))
+
+
+def name_key(name: str) -> str:
+    """Return a key for comparing names, whichever part comes first."""
+    return " ".join(sorted(words_of(name)))
+
+
+def compact_forms(name: str) -> set[str]:
+    """Return a name as some platforms write it, in one word: last name first, or last name last."""
+    words = words_of(name)
+    return {"".join(words), "".join(words[-1:] + words[:-1]), "".join(words[1:] + words[:1])}

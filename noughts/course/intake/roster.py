@@ -1,0 +1,202 @@
+"""Who is in the course: the roster, and which submission is whose.
+
+Names decide. An id is used only if a name is nobody's or several students', because platforms number their users
+themselves, and such a number may be somebody else's in the roster.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+
+from noughts.course.intake.names import EARLIEST_YEAR, compact_forms, name_key
+from noughts.course.intake.submissions import Submission
+from noughts.errors import BadInput
+
+# What a roster or a gradebook may call the column of ids.
+IDS = ("id", "identifier", "username", "sis login id", "sis user id", "id number", "student id", "email address")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Student:
+    """A line of the roster."""
+
+    name: str
+    id: str
+    group: str
+
+
+@dataclass(frozen=True)
+class RosterMatch:
+    """The roster next to what was handed in."""
+
+    members: dict[str, tuple[Student, ...]] = field(default_factory=dict)  # of each submission, by its key
+    by_id: list[str] = field(default_factory=list)  # submissions that only an id could match
+    seconds: set[str] = field(default_factory=set)  # submissions of groups that handed in more than one
+    groups: list[str] = field(default_factory=list)  # those groups
+    missing: list[Student] = field(default_factory=list)
+    unmatched: list[str] = field(default_factory=list)  # submissions that match nobody, or not certainly
+
+
+def read_table(path: Path, columns: tuple[str, ...]) -> list[dict[str, str]]:
+    """Return the rows of a CSV that has at least these columns.
+
+    Alternatives are written with a slash, e.g. "who/full name"; the row then uses the first of them.
+    """
+    try:
+        text = path.read_text("utf-8-sig")
+        rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=separator_of(text)))
+    except (UnicodeDecodeError, csv.Error) as error:
+        raise BadInput(f"{str(path)!r} is not a CSV in UTF-8: {error}; save it as CSV UTF-8") from None
+    names = [name.strip().lower() for name in rows[0]] if rows else []
+    for column in columns:
+        first = column.partition("/")[0]
+        known = [name for name in column.split("/") if name in names]
+        if not known:
+            wanted = ", ".join(column.partition("/")[0] for column in columns)
+            raise BadInput(f"{str(path)!r} lacks the column {first!r}: its first line must name {wanted}")
+        names[names.index(known[0])] = first
+    for number, row in enumerate(rows, 1):
+        if len(row) > len(names) and any(cell.strip() for cell in row[len(names) :]):
+            raise BadInput(
+                f"line {number} of {str(path)!r} has {len(row)} cells where the first line has {len(names)}: a comma "
+                "inside a cell needs quotes around it"
+            )
+    padded = ([*row, *[""] * len(names)] for row in rows[1:])
+    return [dict(zip(names, map(str.strip, row), strict=False)) for row in padded]
+
+
+def separator_of(text: str) -> str:
+    """Return what separates the cells: some spreadsheets write semicolons."""
+    return max(",;\t", key=text.partition("\n")[0].count)
+
+
+def read_times(path: Path) -> dict[str, datetime]:
+    """Return when everybody handed in, from a CSV of who and time, or from Moodle's worksheet."""
+    times, lines = dict[str, datetime](), dict[str, int]()
+    for number, row in enumerate(read_table(path, ("who/identifier/full name", "time/last modified (submission)")), 2):
+        who, text = row["who"], row["time"]
+        if not who or text in ("", "-"):
+            continue
+        if lines.setdefault(name_key(who), number) != number:
+            first = lines[name_key(who)]
+            raise BadInput(
+                f"line {number} of {str(path)!r}: {who!r} is already in line {first}: if two students share a name, "
+                "write the platform's id, e.g. Participant 1234"
+            )
+        try:
+            times[who] = time_of(text)
+        except ValueError:
+            raise BadInput(
+                f"line {number} of {str(path)!r}: {text!r} is not a time: write 2026-11-20T23:59:00+01:00"
+            ) from None
+    return times
+
+
+def time_of(text: str) -> datetime:
+    """Return the time of an ISO text, or of Moodle's "Tuesday, 3 November 2026, 9:30 AM"."""
+    try:
+        time = datetime.fromisoformat(text)
+    except ValueError:
+        time = datetime.strptime(text, "%A, %d %B %Y, %I:%M %p")
+    if time.year < EARLIEST_YEAR:
+        raise ValueError
+    return time
+
+
+def read(path: Path) -> tuple[Student, ...]:
+    """Return the students of a roster; two may share a name if they have ids."""
+    students, lines = [], dict[str, int]()
+    for number, row in enumerate(read_table(path, ("name/full name/student/student name/last name/surname",)), 2):
+        name = " ".join(row[column] for column in ("first name", "name") if row.get(column))
+        student = Student(name, next((row[column] for column in IDS if row.get(column)), ""), row.get("group", ""))
+        if student.name or student.id:
+            own = student.id or student.name  # without ids, names must differ
+            if lines.setdefault(name_key(own), number) != number:
+                first = lines[name_key(own)]
+                raise BadInput(
+                    f"line {number} of {str(path)!r}: {own!r} is already in line {first}: give everybody an id"
+                )
+            students.append(student)
+    if not students:
+        raise BadInput(f"{str(path)!r} names nobody: write a line for every student below the first line")
+    return tuple(students)
+
+
+def match(students: Sequence[Student], submissions: list[Submission]) -> RosterMatch:
+    """Return whose each submission is, which groups handed in more than once, and who is missing."""
+    if not students:
+        return RosterMatch()
+    owners, by_id_alone = owners_of(students, submissions)
+    groups: dict[str, list[Student]] = defaultdict(list)
+    for student in students:
+        groups[group_of(student)].append(student)
+    taken = {group_of(student) for student in owners.values()}
+    matched, handed = RosterMatch(by_id=by_id_alone), defaultdict[str, list[str]](list)
+    for each in submissions:
+        group = group_of(owners[each.key]) if each.key in owners else name_key(each.name)
+        # Anybody can take a group's name. Where the platform tells who it is, the group's members come first.
+        if group in groups and (each.key in owners or not (each.id and group in taken)):
+            matched.members[each.key] = tuple(groups[group])
+            handed[group].append(each.key)
+        else:
+            matched.unmatched.append(each.key)
+    several = {group: keys for group, keys in handed.items() if len(keys) > 1}
+    matched.seconds.update(key for keys in several.values() for key in keys)
+    matched.groups.extend(groups[group][0].group or groups[group][0].name for group in several)
+    matched.missing.extend(student for student in students if group_of(student) not in handed)
+    return matched
+
+
+def owners_of(students: Sequence[Student], submissions: list[Submission]) -> tuple[dict[str, Student], list[str]]:
+    """Return the student of each submission, by name or else by id.
+
+    Several students of one name, or several users of a platform with one student's name, are told apart by their ids or
+    not at all. Also return the submissions matched by id alone.
+    """
+    claimed = claims(students, submissions)
+    users: dict[Student, set[str]] = defaultdict(set)
+    for each in submissions:
+        for student in claimed[each.key] if len(claimed[each.key]) == 1 else ():
+            users[student].add(each.id)
+    sure = {each.key for each in submissions if len(claimed[each.key]) == 1 and len(users[min(claimed[each.key])]) == 1}
+    owners = {key: min(claimed[key]) for key in sure}
+    by_id = {name_key(student.id): student for student in students if student.id}
+    taken, by_id_alone = set(owners.values()), []
+    for each in submissions:
+        if each.key in owners:
+            continue
+        # Moodle's participant numbers are its own; they only tell people of one name apart.
+        found = by_id.get(name_key(each.id)) or by_id.get(name_key(each.id.removeprefix("Participant ")))
+        if found is None or found in taken:
+            continue
+        if found in claimed[each.key]:
+            owners[each.key] = found
+        elif not claimed[each.key] and not each.id.startswith("Participant "):
+            owners[each.key] = found
+            by_id_alone.append(f"{each.name} as {found.name}")
+    return owners, by_id_alone
+
+
+def claims(students: Sequence[Student], submissions: list[Submission]) -> dict[str, set[Student]]:
+    """Return the students that each submission's name may mean: word by word, else written in one word."""
+    exact, together = defaultdict[str, set[Student]](set), defaultdict[str, set[Student]](set)
+    for student in students:
+        for name in {student.name, student.id} - {""}:
+            exact[name_key(name)].add(student)
+        for form in compact_forms(student.name):
+            together[form].add(student)
+    return {
+        each.key: exact.get(name_key(each.name)) or together.get(name_key(each.name).replace(" ", ""), set())
+        for each in submissions
+    }
+
+
+def group_of(student: Student) -> str:
+    """Return a key for a student's group; a student without one is a group alone."""
+    return name_key(student.group) or f"\0{student.id}\0{student.name}"

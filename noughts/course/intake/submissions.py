@@ -1,0 +1,146 @@
+"""What counts for each student: from the files that were handed in to one program, or the reason why there is none.
+
+IncomingFile  a file that somebody handed in: what its name tells, and its bytes
+Submission    what counts for one student or group: the program, or the problems that kept it from being found
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+
+from noughts.course.intake.names import WANTED, NameParts, compact_forms, name_key
+from noughts.course.intake.spool import SpooledFile
+from noughts.support.text import printable, shorten
+
+COMPRESSED = (".zip", ".gz", ".tgz", ".tar", ".7z", ".rar", ".bz2", ".xz")
+LEFT_BY_TOOLS = ("__MACOSX", "__pycache__")
+NAME_CHARACTERS_MAX = 200
+QUOTED_CHARACTERS_MAX = 60
+FILES_EACH_MAX, DEPTH_MAX = 100, 12
+
+
+@dataclass(frozen=True, slots=True)
+class IncomingFile:
+    """One file that somebody handed in."""
+
+    name: NameParts
+    data: SpooledFile | None = None  # None: not a program, or not readable
+    problem: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """What counts for one student or group."""
+
+    key: str  # a name that nobody else has
+    name: str
+    id: str = ""
+    data: SpooledFile | None = None
+    time: datetime | None = None
+    is_late: bool | None = None  # where the platform says so
+    problems: tuple[str, ...] = ()  # how it was handed in (G1), each a sentence
+    attempts: int = 1
+
+
+def gather(files: Iterable[IncomingFile], attempt: str) -> list[Submission]:
+    """Return what counts for each student: the last of several attempts, or the first."""
+    attempts: dict[tuple[str, str], dict[datetime, list[IncomingFile]]] = {}
+    for file in files:
+        when = file.name.time or datetime.min
+        when = when if when.tzinfo else when.replace(tzinfo=UTC)  # only the order matters
+        attempts.setdefault((file.name.who, file.name.id), {}).setdefault(when, []).append(file)
+    submissions = []
+    for owner, key in unique_keys(sorted(attempts)).items():
+        times = sorted(attempts[owner])
+        chosen, versions = choose_versions(attempts[owner][times[0 if attempt == "first" else -1]], attempt)
+        submissions.append(replace(find_program(key, chosen), attempts=max(len(times), versions)))
+    return submissions
+
+
+def choose_versions(files: list[IncomingFile], attempt: str) -> tuple[list[IncomingFile], int]:
+    """Return the last (or first) version of each numbered file, and the largest number of versions."""
+    places: dict[str, list[IncomingFile]] = {}
+    for file in sorted(files, key=lambda file: file.name.version):
+        places.setdefault(file.name.place, []).append(file)
+    chosen, most = list[IncomingFile](), 1
+    for versions in places.values():
+        if versions[-1].name.version:
+            most = max(most, len(versions))
+            versions = [versions[0 if attempt == "first" else -1]]
+        chosen += versions
+    return chosen, most
+
+
+def unique_keys(owners: list[tuple[str, str]]) -> dict[tuple[str, str], str]:
+    """Return a name for everybody that nobody else has; where two students share a name, ids are added."""
+    names = {owner: printable(owner[0])[:NAME_CHARACTERS_MAX] for owner in owners}
+    counts = Counter(names.values())
+    keys: dict[tuple[str, str], str] = {}
+    taken: set[str] = set()
+    for owner, name in names.items():
+        key = plain = f"{name} ({printable(owner[1])})" if counts[name] > 1 and owner[1] else name
+        number = 1
+        while key in taken:
+            number += 1
+            key = f"{plain} [{number}]"
+        taken.add(key)
+        keys[owner] = key
+    return keys
+
+
+def find_program(key: str, files: list[IncomingFile]) -> Submission:
+    """Return one attempt: which of its files is the program, and the problems with how it was handed in (G1)."""
+    name = files[0].name
+    late = [file.name.is_late for file in files if file.name.is_late is not None]
+    submission = Submission(key, printable(name.who), printable(name.id), None, name.time, any(late) if late else None)
+    programs = [file for file in files if is_program(file.name.place)]
+    exact = [file for file in programs if file.name.place == WANTED]
+    named_right = [file for file in programs if file.name.place.rpartition("/")[2] == WANTED]
+    problems = [] if exact and not exact[0].problem else [file.problem for file in files if file.problem]
+    candidates = exact or named_right or programs
+    if not candidates:
+        compressed = [file.name.place for file in files if file.name.place.lower().endswith(COMPRESSED)]
+        if compressed:
+            problems.append(f"it was handed in compressed, as {quoted(compressed[0])}: hand in {WANTED} itself")
+        elif not problems:
+            problems.append(f"there is no Python file in it: hand in {WANTED}")
+        return replace(submission, problems=tuple(problems))
+    if len(candidates) > 1:
+        names = ", ".join(sorted(quoted(file.name.place) for file in candidates)[:5])
+        return replace(submission, problems=(*problems, f"{len(candidates)} files could be {WANTED}: {names}"))
+    program = candidates[0]
+    if not exact:
+        problems.append(f"the file is {quoted(program.name.place)}: it must be {WANTED} at the top")
+    if program.data is not None and not program.data.read().strip():
+        return replace(submission, problems=(*problems, "the file is empty"))
+    return replace(submission, data=program.data, problems=tuple(problems))
+
+
+def is_program(place: str) -> bool:
+    """Return whether it is a Python file, by its name."""
+    return place.lower().endswith(".py")
+
+
+def is_left_by_tools(parts: Iterable[str]) -> bool:
+    """Return whether it is hidden or left behind by tools, by its path."""
+    return any((part.startswith(".") and not part.startswith("..")) or part in LEFT_BY_TOOLS for part in parts)
+
+
+def quoted(name: str) -> str:
+    """Return a name from outside in quotes, printable and not too long."""
+    return repr(shorten(printable(name), QUOTED_CHARACTERS_MAX))
+
+
+def with_times(submissions: list[Submission], times: dict[str, datetime]) -> list[Submission]:
+    """Return the submissions with times where the platform tells none; a name that two students share tells nothing."""
+    by_name = {form: time for who, time in times.items() for form in (*compact_forms(who), name_key(who))}
+    counts = Counter(name_key(each.name) for each in submissions)
+    timed = []
+    for each in submissions:
+        owners = (each.id, each.name if counts[name_key(each.name)] == 1 else "")
+        time = next((by_name[name_key(who)] for who in owners if who and name_key(who) in by_name), None)
+        timed.append(replace(each, time=each.time or time))
+    return timed

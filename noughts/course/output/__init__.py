@@ -1,0 +1,1 @@
+"""What a course writes: tables, pages, filled gradebooks, and what Gradescope needs."""

@@ -1,0 +1,177 @@
+"""The gradebook that a platform exported, with the grades filled in; everything else stays as it was."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections import defaultdict
+from dataclasses import dataclass
+from pathlib import Path
+
+from noughts.course.grading.grade import points_text
+from noughts.course.intake.names import compact_forms, name_key
+from noughts.course.intake.roster import IDS, separator_of
+from noughts.course.output.tables import Person
+from noughts.errors import BadInput
+
+# The columns in which Canvas, Blackboard and Moodle write names, which students may choose themselves.
+NAME_COLUMNS = ("student", "full name")
+FIRST_NAMES, LAST_NAMES = ("first name",), ("last name", "surname")
+# The column for the grade if none is named: Moodle's worksheet has it.
+GRADE_COLUMN = "grade"
+
+
+@dataclass(frozen=True)
+class Gradebook:
+    """A platform's file, as it was read."""
+
+    rows: list[list[str]]
+    names: list[list[int]]  # the columns of names, those of one name together
+    ids: list[int]  # the columns of ids
+    into: int  # the column for the grade
+    possible: float | None  # the points that the column is worth, if the platform says
+    encoding: str
+    separator: str
+    line_end: str
+    is_quoted: bool
+
+    def filled(self, people: list[Person], total: float, is_sure: bool) -> tuple[bytes, list[str]]:
+        """Return the file with all grades, and who has no line in it. Students who are certainly missing get a zero."""
+        lines = self._lines(people)
+        rows = [list(row) for row in self.rows]
+        lost = []
+        for number, person in enumerate(people):
+            if len(lines.get(number, ())) != 1 or (person.entry and person.entry.grade is None):
+                lost.append(person.name)
+            elif person.entry or is_sure:
+                points = person.entry.grade.points if person.entry and person.entry.grade else 0.0
+                rows[lines[number][0]][self.into] = points_text(
+                    points * (self.possible or total) / total if total else 0.0
+                )
+        return self._written(rows), lost
+
+    def _lines(self, people: list[Person]) -> dict[int, list[int]]:
+        """Return the lines of each person: by a name that is only theirs, else by id."""
+        by_name, by_id = known(people)
+        claimed: dict[int, list[tuple[int, bool]]] = defaultdict(list)
+        for at, row in enumerate(self.rows[1:], 1):
+            cells = [*row, *[""] * len(self.rows[0])]
+            ids = set[int]().union(*(by_id.get(name_key(cells[column]), set()) for column in self.ids))
+            written = (" ".join(cells[column] for column in columns) for columns in self.names)
+            names = set[int]().union(*(by_name.get(form, set()) for name in written for form in forms(name)))
+            chosen = (names & ids) or names or ids
+            has_id = not self.ids or any(cells[column].strip() for column in self.ids)  # else it is not a person's line
+            if has_id and len(chosen) == 1 and self.into < len(row):
+                claimed[min(chosen)].append((at, ids == chosen))
+        sure = {number: [at for at, is_sure in lines if is_sure] for number, lines in claimed.items()}
+        return {number: sure[number] or [at for at, _ in lines] for number, lines in claimed.items()}
+
+    def _written(self, rows: list[list[str]]) -> bytes:
+        out = io.StringIO()
+        csv.writer(
+            out,
+            delimiter=self.separator,
+            lineterminator=self.line_end,
+            quoting=csv.QUOTE_ALL if self.is_quoted else csv.QUOTE_MINIMAL,
+        ).writerows(rows)
+        return out.getvalue().encode(self.encoding)
+
+
+def known(people: list[Person]) -> tuple[dict[str, set[int]], dict[str, set[int]]]:
+    """Return the numbers of people by all names, and by all ids, that a gradebook may use for them.
+
+    A group's submission carries one member's name and id, so it identifies nobody. A name that a student chose is
+    not an id, unless the source tells nothing else.
+    """
+    by_name, by_id = defaultdict[str, set[int]](set), defaultdict[str, set[int]](set)
+    for number, person in enumerate(people):
+        entry = person.entry
+        names, ids = {person.name}, {person.id or person.name}
+        if entry is not None and len(entry.members) <= 1:
+            names.add(entry.submission.name)
+            ids.add(entry.submission.id or entry.submission.name)
+        for name in names - {""}:
+            by_name[name_key(name)].add(number)
+        for each in ids - {""}:
+            by_id[name_key(each)].add(number)
+    return by_name, by_id
+
+
+def forms(name: str) -> set[str]:
+    """Return how a gradebook's name may be written elsewhere."""
+    return ({name_key(name)} | compact_forms(name)) - {""}
+
+
+def read(path: Path, column: str | None) -> Gradebook:
+    """Return a gradebook; refuse a file that is none, or one without a clear column for the grade."""
+    data = path.read_bytes()
+    encoding = (
+        "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig" if data[:3] == b"\xef\xbb\xbf" else "utf-8"
+    )
+    try:
+        text = data.decode(encoding)
+        separator = separator_of(text)
+        rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=separator))
+    except (UnicodeDecodeError, csv.Error) as error:
+        raise BadInput(f"{str(path)!r} is not a gradebook that can be read: {error}") from None
+    if not rows:
+        raise BadInput(f"{str(path)!r} is empty: export the gradebook from the platform")
+    names, ids = people_columns(rows[0], path)
+    into = grade_column(rows[0], column, path)
+    is_quoted = text.partition("\n")[0].count('"') >= 2 * len(rows[0])
+    line_end = "\r\n" if "\r\n" in text else "\n"
+    return Gradebook(rows, names, ids, into, possible_points(rows, into), encoding, separator, line_end, is_quoted)
+
+
+def lowered(head: list[str]) -> list[str]:
+    """Return the names of the columns for comparing."""
+    return [name.strip().strip("\ufeff").lower() for name in head]
+
+
+def people_columns(head: list[str], path: Path) -> tuple[list[list[int]], list[int]]:
+    """Return the columns of names, each perhaps in two columns, and of ids."""
+    columns = lowered(head)
+    names = [[columns.index(name)] for name in NAME_COLUMNS if name in columns]
+    first, last = ([columns.index(name) for name in some if name in columns] for some in (FIRST_NAMES, LAST_NAMES))
+    if first and last:
+        names.append([first[0], last[0]])
+    ids = [columns.index(name) for name in IDS if name in columns]
+    if not names and not ids:
+        raise BadInput(f"{str(path)!r} has no column with names or ids: it needs one of Student, Username, Full name")
+    return names, ids
+
+
+def grade_column(head: list[str], column: str | None, path: Path) -> int:
+    """Return the column for the grade."""
+    columns = lowered(head)
+    wanted = (column or GRADE_COLUMN).strip().lower()
+    fitting = [at for at, name in enumerate(columns) if name == wanted]
+    if column and not fitting:
+        fitting = [at for at, name in enumerate(columns) if wanted in name]
+    if len(fitting) != 1:
+        choices = ", ".join(repr(name) for name in head if name)[:300]
+        raise BadInput(f"--column must name the column of {str(path)!r} for the grade: it has {choices}")
+    if columns[fitting[0]] in (*NAME_COLUMNS, *FIRST_NAMES, *LAST_NAMES, *IDS):
+        raise BadInput(f"--column {column!r} holds names or ids: name the column for the grade")
+    return fitting[0]
+
+
+def possible_points(rows: list[list[str]], into: int) -> float | None:
+    """Return what the column is worth: in a line (Canvas), a column (Moodle) or the column's name (Blackboard)."""
+    columns = lowered(rows[0])
+    told = re.search(r"total pts: ([\d.,]+)", columns[into])
+    text = told[1] if told else ""
+    if not text and "maximum grade" in columns and len(rows) > 1:
+        text = cell_of(rows[1], columns.index("maximum grade"))
+    if not text:
+        text = next((cell_of(row, into) for row in rows[1:4] if row and row[0].strip() == "Points Possible"), "")
+    try:
+        return float(text.replace(",", ".")) or None
+    except ValueError:
+        return None
+
+
+def cell_of(row: list[str], at: int) -> str:
+    """Return a cell, empty if the line is too short."""
+    return row[at].strip() if at < len(row) else ""

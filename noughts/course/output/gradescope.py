@@ -1,0 +1,131 @@
+"""Gradescope: the zip that makes it grade by our rubric, and the program that runs there for every submission.
+
+    python -m noughts.course.output.gradescope /autograder
+
+reads the submission, the rubric and the starter from where Gradescope puts them, and writes results/results.json.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+import zipfile
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from noughts.check.examination import check_source
+from noughts.check.report import Report, ReportVerdict
+from noughts.check.text import counterexample_text
+from noughts.course.grading import rubric
+from noughts.course.grading.comments import documented
+from noughts.course.grading.grade import Grade, grade
+from noughts.course.intake import names
+from noughts.course.intake.folder import files_of_student
+from noughts.course.intake.spool import Spool
+from noughts.course.intake.submissions import Submission, gather, with_times
+from noughts.course.output.write import put
+from noughts.course.pipeline import Plan
+from noughts.errors import SandboxUnavailable
+
+# The checker needs only a recent Python, which older images have under another name.
+SETUP = """\
+#!/usr/bin/env bash
+set -e
+apt-get update
+apt-get install -y python3
+python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' ||
+  apt-get install -y python3.12 || apt-get install -y python3.11
+"""
+RUN = """\
+#!/usr/bin/env bash
+root="${AUTOGRADER_ROOT:-/autograder}"
+for python in python3 python3.13 python3.12 python3.11; do
+  if "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
+    PYTHONPATH="$root/source/package" exec "$python" -m noughts.course.output.gradescope "$root"
+  fi
+done
+echo "Python 3.11 or newer is needed" >&2
+exit 1
+"""
+ZIP_TIME = (2026, 1, 1, 0, 0, 0)  # fixed, so that the same rubric makes the same zip
+
+
+def write_zip(path: Path, rubric_text: str, starter: bytes | None) -> None:
+    """Write the zip that Gradescope wants: its set-up, the command for each submission, and the package."""
+    package = Path(__file__).resolve().parents[2]
+    files: dict[str, bytes] = {"rubric.toml": rubric_text.encode()}
+    if starter is not None:
+        files["starter.py"] = starter
+    for file in sorted(package.rglob("*")):
+        if file.is_file() and "__pycache__" not in file.parts:
+            files[f"package/noughts/{file.relative_to(package).as_posix()}"] = file.read_bytes()
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data, mode in (
+            ("setup.sh", SETUP.encode(), 0o755),
+            ("run_autograder", RUN.encode(), 0o755),
+            *((name, data, 0o644) for name, data in files.items()),
+        ):
+            entry = zipfile.ZipInfo(name, ZIP_TIME)
+            entry.external_attr = mode << 16
+            archive.writestr(entry, data)
+
+
+def grade_submission(root: Path) -> dict[str, Any]:
+    """Return Gradescope's results for the one submission that is there."""
+    chosen = rubric.read_file(root / "source" / "rubric.toml")
+    starter_file = root / "source" / "starter.py"
+    starter = starter_file.read_bytes() if starter_file.is_file() else None
+    plan = Plan(root / "submission", root, chosen, starter)
+    with tempfile.TemporaryDirectory() as folder:
+        submission = read_submission(root, Spool(Path(folder)))
+        if submission.data is None:
+            return results(grade(chosen, submission, None, (0, 8)), submission, None)
+        data = submission.data.read()
+        try:
+            report = check_source("tictactoe.py", data, plan.options)
+        except SandboxUnavailable as error:
+            return {"output": str(error)}
+    if report.verdict == ReportVerdict.NOT_CHECKED:
+        # Without tests and score Gradescope says that the autograder failed, which is true.
+        return {"output": report.reason.words if report.reason else ""}
+    return results(grade(chosen, submission, report, documented(data, starter)), submission, report)
+
+
+def read_submission(root: Path, spool: Spool) -> Submission:
+    """Return the submission, with the time that Gradescope tells."""
+    files = list(files_of_student(root, root / "submission", names.plain, spool))
+    try:
+        metadata = json.loads((root / "submission_metadata.json").read_text("utf-8"))
+        times = {"submission": datetime.fromisoformat(metadata["created_at"])}
+    except (OSError, ValueError, KeyError, TypeError):
+        times = {}
+    return with_times(gather(files, "last"), times)[0]
+
+
+def results(grade: Grade, submission: Submission, report: Report | None) -> dict[str, Any]:
+    """Return a test for each part of the grade, and what else there is to say."""
+    tests = []
+    for what, points, of in grade.parts:
+        if points >= 0:
+            function = report.functions.get(what) if report else None
+            found = function.counterexample if function else None
+            words = counterexample_text(found) if found else function.status if function else ""
+            status = "passed" if points == of else "failed"
+            tests.append({"name": what, "score": points, "max_score": of, "status": status, "output": words})
+    lines = [*submission.problems, *grade.deductions]
+    if report:
+        reason = [report.reason] if report.reason else []
+        lines += [each.words for each in (*reason, *report.diagnoses, *report.remarks)]
+    return {"score": grade.points, "output": "\n".join(lines), "tests": tests}
+
+
+def main() -> None:
+    """Grade the submission and write the results."""
+    root = Path(sys.argv[1] if len(sys.argv) > 1 else "/autograder")
+    put(root / "results" / "results.json", json.dumps(grade_submission(root), indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,195 @@
+"""The teacher's page: how the course did, the commonest faults, what needs review, and every grade."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from html import escape
+from statistics import mean, median
+
+from noughts.check import html
+from noughts.check.report import Report, ReportVerdict, Status
+from noughts.course.grading import similarity
+from noughts.course.grading.grade import points_text
+from noughts.course.grading.similarity import SimilarPair
+from noughts.course.output.tables import Row
+from noughts.course.pipeline import Course
+
+PAIRS_SHOWN_MAX = 200
+FAULTS_SHOWN_MAX = 30
+STYLE = """
+nav { display: flex; flex-wrap: wrap; gap: .3rem 1.2rem; margin: 1rem 0 } rect { fill: var(--link) }
+dl { display: flex; flex-wrap: wrap; gap: .6rem 2rem; margin: 1rem 0 }
+dt { font-size: .85rem } dd { margin: 0; font-size: 1.5rem } .whole { white-space: nowrap }
+.mind { border-left: .3rem solid var(--open); padding-left: .7rem }
+"""
+# Why a file answered nothing, in short; other reasons are shown in their own words.
+REASONS = {
+    "not_compiled": "it cannot be compiled",
+    "not_text": "it is not Python text",
+    "bad_encoding": "it is not Python text",
+    "not_loaded": "it cannot be loaded",
+    "not_loaded_missing_module": "it cannot be loaded",
+    "not_loaded_lost": "it cannot be loaded",
+    "does_not_answer": "it does not answer",
+}
+
+
+@dataclass
+class Faults:
+    """How many submissions have each likely cause, and each wrong function."""
+
+    causes: Counter[str] = field(default_factory=Counter)
+    functions: Counter[str] = field(default_factory=Counter)
+
+    def count(self, report: Report | None) -> None:
+        """Count the faults of a report."""
+        if report is None:
+            return
+        if any(function.asked for function in report.functions.values()):
+            self.causes.update({cause.words for cause in report.diagnoses})
+            self.functions.update(name for name, each in report.functions.items() if each.status == Status.FAILED)
+        elif report.reason:
+            self.causes[REASONS.get(report.reason.id, report.reason.words)] += 1
+
+
+def page(course: Course, rows: Sequence[Row], faults: Faults, names: dict[str, str]) -> str:
+    """Return the whole page; `names` are the file names of the students' pages."""
+    review = [row for row in rows if row.needs_review]
+    is_graded = {row.entry.key: row.verdict not in ("not graded", ReportVerdict.NOT_CHECKED) for row in rows}
+    parts = {
+        "Distribution of points": histogram(course),
+        "Commonest faults": fault_table(faults, len(course.entries)),
+        "Not graded": html_list(review_line(row, names) for row in review if not is_graded[row.entry.key]),
+        "Needs review": html_list(review_line(row, names) for row in review if is_graded[row.entry.key]),
+        "Similar files": pair_table(course, names),
+        "Missing": html_list(escape(student.name) for student in course.roster.missing),
+        "All grades": grade_table(course, rows, names),
+    }
+    shown = [(number, title, content) for number, (title, content) in enumerate(parts.items()) if content]
+    links = "".join(f'<a href="#part{number}">{title}</a>' for number, title, _ in shown)
+    sections = "".join(
+        f'<section id="part{number}"><h2>{title}</h2>{content}</section>' for number, title, content in shown
+    )
+    warnings = "".join(f'<p class="mind">{escape(warning)}</p>' for warning in course.warnings)
+    passed = sum(row.verdict == ReportVerdict.PASSED for row in rows)
+    head = f"{figures(course, passed)}{warnings}<nav>{links}</nav>"
+    return html.page(f"{course.plan.source.resolve().name}: grades", head + sections, STYLE)
+
+
+def figures(course: Course, passed: int) -> str:
+    """Return the course in numbers, and how it was graded."""
+    points = [entry.grade.points for entry in course.entries if entry.grade] or [0.0]
+    numbers = {
+        "submissions": f"{len(course.entries):,}",
+        "missing": f"{len(course.roster.missing):,}" if course.plan.roster else "",
+        "passed everything": f"{passed:,}",
+        "mean": points_text(mean(points)),
+        "median": points_text(median(points)),
+        "of": points_text(course.plan.rubric.total),
+        "similar pairs": f"{len(course.pairs):,}",
+    }
+    cells = "".join(f"<div><dt>{name}<dd>{value}</div>" for name, value in numbers.items() if value)
+    deadline = f"Deadline {course.plan.rubric.at.isoformat(' ')}. " if course.plan.rubric.at else "No deadline. "
+    asked = "one position of each symmetry class" if course.plan.quick else "every position"
+    return f"<dl>{cells}</dl><p>{deadline}Each file was asked about {asked}, seed {course.plan.seed}.</p>"
+
+
+def html_list(lines: Iterable[str]) -> str:
+    """Return lines of markup as a list; nothing if there are none."""
+    items = "".join(f"<li>{line}</li>" for line in lines)
+    return items and f"<ul>{items}</ul>"
+
+
+def link(name: str, names: dict[str, str]) -> str:
+    """Return a student's name as a link to the page."""
+    return f'<a href="students/{names[name]}">{escape(name)}</a>' if name in names else escape(name)
+
+
+def review_line(row: Row, names: dict[str, str]) -> str:
+    """Return whose submission needs review, and why."""
+    return f"{link(row.entry.key, names)}: {escape('; '.join(row.needs_review))}"
+
+
+def grade_row(row: Row, course: Course, names: dict[str, str]) -> str:
+    """Return one line of all grades: with names if there is a roster, with lateness if there is a deadline."""
+    entry, grade = row.entry, row.entry.grade
+    people = "; ".join(member.name for member in entry.members)
+    who = f"<td>{escape(people)}" if course.plan.roster else ""
+    late = f'<td class="whole">{escape(grade.late.words if grade else "")}' if course.plan.rubric.at else ""
+    cells = f'<td class="number">{grade.text if grade else ""}<td class="whole">{row.verdict}{late}'
+    deductions = escape("; ".join(grade.deductions)) if grade else ""
+    return f"<tr>{who}<td>{link(entry.key, names)}{cells}<td>{deductions}</tr>"
+
+
+def grade_table(course: Course, rows: Sequence[Row], names: dict[str, str]) -> str:
+    """Return all grades."""
+    who, late = "<th>who" * bool(course.plan.roster), "<th>late" * bool(course.plan.rubric.at)
+    head = f'<tr>{who}<th>submission<th class="number">points<th>verdict{late}<th>deductions</tr>'
+    legend = "<p>Passed: every function is right. Failed: some function is wrong, whatever the points.</p>"
+    body = "".join(grade_row(row, course, names) for row in rows)
+    return legend + html.scrolling(f"<table>{head}{body}</table>", "all grades")
+
+
+def histogram(course: Course) -> str:
+    """Return how many submissions got how many points, in tenths."""
+    total = course.plan.rubric.total
+    graded = [entry.grade for entry in course.entries if entry.grade]
+    counts = Counter(min(9, int(10 * grade.points / total)) if total else 0 for grade in graded) or Counter({0: 1})
+    rows = ""
+    for tenth in range(9, -1, -1):
+        low, high = points_text(total * tenth / 10), points_text(total * (tenth + 1) / 10)
+        words = f"{low} to {high}" if tenth == 9 else f"{low} to below {high}"
+        length = bar(counts[tenth], max(counts.values()))
+        rows += f'<tr><td class="whole">{words}<td class="number">{counts[tenth]:,}<td>{length}</tr>'
+    head = '<tr><th>points<th class="number">submissions<td></tr>'
+    return html.scrolling(f"<table>{head}{rows}</table>", "distribution of points")
+
+
+def bar(count: int, most: int) -> str:
+    """Return a number as a bar."""
+    width = round(100 * count / most)
+    return f'<svg width="{width}" height="12" aria-hidden="true"><rect width="{width}" height="12"/></svg>'
+
+
+def fault_table(faults: Faults, total: int) -> str:
+    """Return the wrong functions and the likely causes, with how many submissions have each."""
+    functions, causes = (
+        sorted(counts.items(), key=lambda item: (-item[1], item[0])) for counts in (faults.functions, faults.causes)
+    )
+    lines = [(count, f"<code>{name}</code> is wrong") for name, count in functions]
+    lines += [(count, escape(cause)) for cause, count in causes[:FAULTS_SHOWN_MAX]]
+    if not lines:
+        return ""
+    rows = "".join(f'<tr><td class="number">{count:,}<td>{bar(count, total)}<td>{what}</tr>' for count, what in lines)
+    head = f'<tr><th class="number">of {total:,}<td><th>what</tr>'
+    return html.scrolling(f"<table>{head}{rows}</table>", "commonest faults")
+
+
+def pair_row(number: int, pair: SimilarPair, names: dict[str, str]) -> str:
+    """Return two files and how much of each is in the other."""
+    sides = ((pair.first, pair.of_first), (pair.second, pair.of_second))
+    cells = "".join(f'<td>{link(name, names)}<td class="number whole">{of:.0f} %' for name, of in sides)
+    return f'<tr>{cells}<td class="whole"><a href="pairs/{number}.html">side by side</a></tr>'
+
+
+def pair_table(course: Course, names: dict[str, str]) -> str:
+    """Return the pairs above the threshold, and the groups that they form."""
+    if not course.pairs:
+        return ""
+    shown = course.pairs[:PAIRS_SHOWN_MAX]
+    rows = "".join(pair_row(number, pair, names) for number, pair in enumerate(shown))
+    head = '<tr><th>file<th class="number">of it<th>and<th class="number">of it<td></tr>'
+    more = len(course.pairs) - PAIRS_SHOWN_MAX
+    rest = f"<p>{more:,} less similar pairs are in results.json.</p>" if more > 0 else ""
+    groups = [group for group in similarity.clusters(course.pairs) if len(group) > 2]
+    lines = html_list(escape(", ".join(group)) for group in groups)
+    connected = f"<p>Groups in which each file is similar to some other:</p>{lines}" if groups else ""
+    points = course.plan.rubric.deduction
+    decided = f"It cost {points_text(points)} points: review each pair." if points else "No points were deducted."
+    legend = (
+        f"<p>Pairs from {course.plan.rubric.threshold:g} % on. What the starter and many files share is not counted, "
+        f"unless two files are mostly the same. {decided}</p>"
+    )
+    return legend + html.scrolling(f"<table>{head}{rows}</table>", "similar files") + rest + connected

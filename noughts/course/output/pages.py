@@ -1,0 +1,100 @@
+"""The page of each student, with the checker's feedback, and of each pair of similar files; and results.json.
+
+Pages are static and without scripts, and whatever comes from a student is text, never markup.
+"""
+
+from __future__ import annotations
+
+import re
+from html import escape
+
+from noughts.check import html
+from noughts.check.report import Report
+from noughts.course.grading import similarity
+from noughts.course.grading.grade import LatenessKind, points_text
+from noughts.course.grading.similarity import Fingerprints, SimilarPair
+from noughts.course.pipeline import Course, Entry
+
+SIDES = """
+.sides { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); gap: 1rem }
+body.wide { max-width: none } .sides > div { min-width: 0 } .sides pre { margin: 0; font-size: .8rem; white-space: pre }
+mark { background: var(--open-ground); color: inherit } mark.common { background: var(--good-ground) }
+pre mark { display: block }
+"""
+
+
+def student_page(entry: Entry, report: Report | None) -> str:
+    """Return a student's page: the grade part by part, and what the checker found."""
+    name = "; ".join(member.name for member in entry.members) or entry.key
+    return html.page(name, grade_table(entry) + (html.report_body(report) if report else ""))
+
+
+def grade_table(entry: Entry) -> str:
+    """Return the grade, part by part."""
+    grade = entry.grade
+    if grade is None:
+        return "<p><b>It could not be checked, through no fault of the file, and has no grade yet.</b></p>"
+    rows = "".join(
+        f'<tr><td>{escape(what)}<td class="number">{points_text(points)}'
+        f'<td class="number">{points_text(of) if points >= 0 else ""}</tr>'
+        for what, points, of in grade.parts
+    )
+    problems = "".join(f"<li>{escape(problem)}</li>" for problem in entry.submission.problems)
+    late = "" if grade.late.kind == LatenessKind.NO_DEADLINE else f"; {escape(grade.late.words)}"
+    with_comment, functions = entry.documented
+    comments = f"Comments: {with_comment} of {functions} functions have a docstring or comment of their own."
+    return (
+        f"<p><b>{grade.text} of {points_text(grade.total)} points</b>{late}</p>"
+        f"{f'<ul>{problems}</ul>' if problems else ''}"
+        f'<table><tr><th>for<th class="number">points<th class="number">of</tr>{rows}</table><p>{comments}</p>'
+    )
+
+
+def pair_page(pair: SimilarPair, course: Course) -> str:
+    """Return two files side by side, with what they share marked."""
+    files = {name: course.file(name) for name in (pair.first, pair.second)}
+    prints = {name: similarity.fingerprints(data) or Fingerprints({}, b"") for name, data in files.items()}
+    shared = set(prints[pair.first].lines) & set(prints[pair.second].lines)
+    sides = []
+    for name, data in files.items():
+        code = marked_code(data, prints[name], shared, course.common)
+        box = html.scrolling(f"<pre>{code}</pre>", f"the file of {name}")
+        sides.append(f"<div><h2>{escape(name)}: {pair.of(name):.0f} %</h2>{box}</div>")
+    legend = (
+        "<p><mark>Marked</mark>: what both files have and few others do; the percentages count only this. "
+        '<mark class="common">Marked faintly</mark>: what many files or the starter have too. '
+        '<a href="../index.html">The whole course</a></p>'
+    )
+    return html.page(
+        f"{pair.first} and {pair.second}", f'{legend}<div class="sides">{"".join(sides)}</div>', SIDES, "wide"
+    )
+
+
+def marked_code(data: bytes, prints: Fingerprints, shared: set[int], common: set[int]) -> str:
+    """Return a file with the lines marked that the other has too, faintly if they are common."""
+    marks: dict[int, str] = {}
+    for value in sorted(shared, key=lambda value: value not in common):  # common lines first, so that others win
+        first, last = prints.lines[value]
+        marks |= dict.fromkeys(range(first, last + 1), '<mark class="common">' if value in common else "<mark>")
+    lines = re.split(r"\r\n|\r|\n", data.decode("utf-8", "replace"))  # as Python counts them
+    return "".join(
+        f"{marks[number]}{escape(line)}\n</mark>" if number in marks else f"{escape(line)}\n"
+        for number, line in enumerate(lines, 1)
+    )
+
+
+def result(entry: Entry, report: Report | None) -> dict[str, object]:
+    """Return one student's part of results.json."""
+    grade = entry.grade
+    return {
+        "who": entry.key,
+        "id": entry.submission.id,
+        "members": [student.name for student in entry.members],
+        "time": entry.submission.time.isoformat() if entry.submission.time else None,
+        "attempts": entry.submission.attempts,
+        "problems": entry.submission.problems,
+        "documented": entry.documented,
+        "grade": grade and {"points": grade.points, "of": grade.total, "parts": grade.parts, "late": grade.late.words},
+        "similar": [[pair.first, pair.of_first, pair.second, pair.of_second] for pair in entry.similar],
+        "report": report.to_json() if report else None,
+    }

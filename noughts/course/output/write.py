@@ -1,0 +1,85 @@
+"""Write everything that a course leaves in its folder. Each file replaces the old one only when it is complete."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from noughts.course.output import overview, pages, tables
+from noughts.course.output.overview import PAIRS_SHOWN_MAX, Faults
+from noughts.course.output.tables import Row
+from noughts.course.pipeline import Course
+
+RESULTS_SCHEMA = 2
+
+
+def write_all(course: Course) -> None:
+    """Write every table and page; each report is read once."""
+    out = course.plan.out
+    names = page_names([entry.key for entry in course.entries])
+    for folder in ("students", "pairs"):
+        (out / folder).mkdir(exist_ok=True)
+    rows, faults = list[Row](), Faults()
+    put(out / "results.json", write_students(course, names, rows, faults))
+    pairs = course.pairs[:PAIRS_SHOWN_MAX]
+    for number, pair in enumerate(pairs):
+        put(out / "pairs" / f"{number}.html", pages.pair_page(pair, course))
+    remove_others(out / "students", set(names.values()))
+    remove_others(out / "pairs", {f"{number}.html" for number in range(len(pairs))})
+    put(out / "grades.csv", tables.grades(course, rows))
+    put(out / "index.html", overview.page(course, rows, faults, names))
+
+
+def write_students(course: Course, names: dict[str, str], rows: list[Row], faults: Faults) -> Iterator[str]:
+    """Write every student's page and collect rows and faults; yield results.json piece by piece."""
+    yield f'{{"schema": {RESULTS_SCHEMA}, "submissions": ['
+    for number, entry in enumerate(course.entries):
+        report = entry.load_report()
+        put(course.plan.out / "students" / names[entry.key], pages.student_page(entry, report))
+        rows.append(tables.row_of(entry, report))
+        faults.count(report)
+        yield ("," if number else "") + "\n" + json.dumps(pages.result(entry, report))
+    yield "\n], " + json.dumps({"missing": [student.name for student in course.roster.missing]})[1:] + "\n"
+
+
+def remove_others(folder: Path, written: set[str]) -> None:
+    """Remove the pages of an earlier run that were not written again."""
+    for path in folder.glob("*.html"):
+        if path.name not in written:
+            path.unlink()
+
+
+def page_names(keys: list[str]) -> dict[str, str]:
+    """Return a file name for every student: plain letters, and no two the same."""
+    names: dict[str, str] = {}
+    counts: Counter[str] = Counter()
+    taken: set[str] = set()
+    for key in keys:
+        letters = unicodedata.normalize("NFKD", key).encode("ascii", "ignore").decode()
+        plain = re.sub(r"[^A-Za-z0-9-]+", "_", letters).strip("_")[:60] or "student"
+        name = plain
+        while name.lower() in taken:
+            counts[plain.lower()] += 1
+            name = f"{plain}-{counts[plain.lower()] + 1}"
+        taken.add(name.lower())
+        names[key] = f"{name}.html"
+    return names
+
+
+def put(path: Path, content: str | bytes | Iterable[str]) -> None:
+    """Write a file so that nobody ever sees half of it."""
+    pieces = [content] if isinstance(content, str | bytes) else content
+    beside = path.with_name(f".{path.name}.new")
+    try:
+        with beside.open("wb") as file:
+            for piece in pieces:
+                file.write(piece if isinstance(piece, bytes) else piece.encode("utf-8", "replace"))
+        os.replace(beside, path)
+    except OSError:
+        beside.unlink(missing_ok=True)
+        raise

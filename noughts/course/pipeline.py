@@ -1,0 +1,256 @@
+"""A course from its source to its grades: intake, the run, similarity, the roster, and the grade of everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from pathlib import Path
+
+from noughts.check.asking import Options
+from noughts.check.report import Report, ReportVerdict
+from noughts.check.sandbox.process import Limits
+from noughts.course.grading import similarity
+from noughts.course.grading.comments import documented
+from noughts.course.grading.grade import Grade, LatenessKind, grade
+from noughts.course.grading.rubric import Rubric
+from noughts.course.grading.similarity import SimilarPair
+from noughts.course.intake import archive, folder, roster
+from noughts.course.intake.names import compact_forms, name_key
+from noughts.course.intake.roster import RosterMatch, Student
+from noughts.course.intake.spool import Spool, SpooledFile
+from noughts.course.intake.submissions import IncomingFile, Submission, gather, with_times
+from noughts.course.run import workers
+from noughts.course.run.journal import Journal, key_of
+from noughts.errors import BadInput
+from noughts.support.progress import Progress
+from noughts.support.text import first_few, plural
+
+JOURNAL = "journal.jsonl"
+# Remarks that differ from run to run.
+NOT_REPRODUCIBLE = ("first_move_seconds",)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Everything that a teacher decided."""
+
+    source: Path
+    out: Path
+    rubric: Rubric
+    starter: bytes | None = None
+    branch: str | None = None
+    times: dict[str, datetime] = field(default_factory=dict)
+    attempt: str = "last"
+    roster: tuple[Student, ...] = ()
+    against: Path | None = None
+    workers: int = 1
+    cluster: str | None = None
+    quick: bool = False
+    seed: int = 0
+    sandbox: str = "auto"
+
+    @property
+    def options(self) -> Options:
+        """How each file is checked."""
+        limits = Limits(memory_bytes_max=self.rubric.memory_mb << 20)
+        return Options(self.quick, self.seed, self.rubric.allowed, self.rubric.seconds, self.sandbox, limits)
+
+
+@dataclass(slots=True)
+class Entry:
+    """One student's or group's result."""
+
+    submission: Submission
+    journal: Journal  # where its report is
+    result: str = ""  # the key of the report; empty if there was nothing to check
+    documented: tuple[int, int] = (0, 8)  # functions with a comment of their own, of how many
+    grade: Grade | None = None  # None if the check failed through no fault of the file
+    members: tuple[Student, ...] = ()  # whose it is, by the roster
+    is_second: bool = False
+    similar: list[SimilarPair] = field(default_factory=list)
+
+    @property
+    def key(self) -> str:
+        """Whose it is."""
+        return self.submission.key
+
+    @property
+    def similarity(self) -> float:
+        """How much of it somebody else has too, in percent."""
+        return max((pair.of(self.key) for pair in self.similar), default=0.0)
+
+    def load_report(self) -> Report | None:
+        """Return the report from the journal, None if there was nothing to check."""
+        return reproducible(self.journal.load_report(self.result)) if self.result else None
+
+
+def reproducible(report: Report) -> Report:
+    """Return a report without what differs between runs and machines; that stays in the journal."""
+    remarks = [remark for remark in report.remarks if remark.id not in NOT_REPRODUCIBLE]
+    return replace(report, remarks=remarks, seconds=0.0, sandbox=None)
+
+
+@dataclass
+class Course:
+    """A graded course."""
+
+    plan: Plan
+    entries: list[Entry]
+    earlier: dict[str, SpooledFile]  # files of another year
+    pairs: list[SimilarPair]
+    common: set[int]  # fingerprints that tell nothing about copying
+    roster: RosterMatch
+    journal: Journal
+
+    def close(self) -> None:
+        """Let others use the folder."""
+        self.journal.close()
+
+    def file(self, name: str) -> bytes:
+        """Return the file that a name in a pair stands for."""
+        data = self.earlier.get(name) or next(entry.submission.data for entry in self.entries if entry.key == name)
+        return data.read() if data else b""
+
+    @property
+    def warnings(self) -> list[str]:
+        """What a teacher must know before trusting the grades."""
+        return [*self._roster_warnings(), *self._grade_warnings(), *self._time_warnings()]
+
+    def _roster_warnings(self) -> Iterable[str]:
+        match = self.roster
+        if match.unmatched:
+            some = first_few(match.unmatched, "submission")
+            yield f"{some} cannot be matched to the roster, so it is not certain who is missing"
+        if match.by_id:
+            yield f"{first_few(match.by_id, 'submission')} matched by id, not by name"
+        if match.groups:
+            yield (
+                f"{first_few(match.groups, 'group')} handed in more than once, which costs each member "
+                f"{self.plan.rubric.second_deduction:g} points (a group of the roster hands in one file)"
+            )
+
+    def _grade_warnings(self) -> Iterable[str]:
+        ungraded = [entry.key for entry in self.entries if entry.grade is None]
+        if ungraded:
+            some = first_few(ungraded, "submission")
+            yield f"{some} could not be checked, through no fault of the file, and got no grade: run the command again"
+
+    def _time_warnings(self) -> Iterable[str]:
+        known = {name_key(name) for entry in self.entries for name in (entry.submission.name, entry.submission.id)}
+        strangers = [who for who in self.plan.times if not known & {name_key(who), *compact_forms(who)}]
+        if strangers:
+            yield f"{first_few(strangers, 'name')} in --times handed in nothing"
+        kinds = [entry.grade.late.kind for entry in self.entries if entry.grade]
+        unknown = kinds.count(LatenessKind.UNKNOWN)
+        if unknown:
+            yield f"there is a deadline, and the time of {plural(unknown, 'submission')} is not known: use --times"
+        if LatenessKind.LATE_BY_PLATFORM in kinds:
+            yield "the platform does not say by how many days some are late, so one day is deducted: use --times"
+
+
+def read_submissions(plan: Plan, spool: Spool) -> list[Submission]:
+    """Return what the source holds."""
+    if plan.source.is_dir():
+        files: Iterable[IncomingFile] = folder.files_in_folder(plan.source, plan.branch, spool)
+    elif plan.source.is_file():
+        files = archive.files_in_zip(plan.source, spool)
+    else:
+        raise BadInput(f"there is no {str(plan.source)!r}: name a folder of submissions or a platform's zip")
+    submissions = with_times(gather(files, plan.attempt), plan.times)
+    if not submissions:
+        raise BadInput(f"{str(plan.source)!r} holds no submissions: expected files, folders or git checkouts")
+    return submissions
+
+
+def run(plan: Plan, progress: Progress | None = None) -> Course:
+    """Check every file that has no result yet, and grade everybody."""
+    refuse_mixing(plan)
+    spool = Spool(plan.out)
+    submissions = read_submissions(plan, spool)
+    earlier = read_earlier(plan, spool, {each.key for each in submissions})
+    plan.out.mkdir(parents=True, exist_ok=True)
+    facts = {"rubric": plan.rubric.sha256, "seed": plan.seed, "quick": plan.quick, "seconds": plan.rubric.seconds,
+             "memory_mb": plan.rubric.memory_mb, "deadline": str(plan.rubric.at)}  # fmt: skip
+    journal = Journal(plan.out / JOURNAL, facts)
+    entries = [Entry(each, journal) for each in submissions]
+    try:
+        check_all(plan, entries, journal, progress)
+        return grade_all(plan, entries, earlier, journal)
+    except BaseException:
+        journal.close()
+        raise
+
+
+def check_all(plan: Plan, entries: list[Entry], journal: Journal, progress: Progress | None) -> None:
+    """Check every file that is not in the journal."""
+    options = plan.options
+    jobs = dict[str, SpooledFile]()
+    for entry in entries:
+        data = entry.submission.data
+        if data is not None:
+            entry.result = key_of(data.read(), options)
+            jobs[entry.result] = data
+    waiting = {key: data for key, data in jobs.items() if key not in journal}
+    done = len(jobs) - len(waiting)
+    if progress:
+        progress(done, len(jobs))
+    read = ((key, data.read()) for key, data in waiting.items())
+    results = (workers.run_on_cluster(read, options, plan.cluster) if plan.cluster
+               else workers.run_locally(read, options, plan.workers))  # fmt: skip
+    for key, report in results:
+        journal.add(key, report)
+        done += 1
+        if progress:
+            progress(done, len(jobs))
+
+
+def grade_all(plan: Plan, entries: list[Entry], earlier: dict[str, SpooledFile], journal: Journal) -> Course:
+    """Find similar files, match the roster, and grade everybody."""
+    index = similarity.Index(plan.starter)
+    for entry in entries:
+        if entry.submission.data is not None:
+            data = entry.submission.data.read()
+            entry.documented = documented(data, plan.starter)
+            index.add(entry.key, data)
+    for name, file in earlier.items():
+        index.add(name, file.read(), is_old=True)
+    pairs = index.pairs(plan.rubric.threshold)
+    by_key = {entry.key: entry for entry in entries}
+    for pair in pairs:
+        for name in (pair.first, pair.second):
+            if name in by_key:
+                by_key[name].similar.append(pair)
+    match = roster.match(plan.roster, [each.submission for each in entries])
+    for entry in entries:
+        entry.members, entry.is_second = match.members.get(entry.key, ()), entry.key in match.seconds
+        report = entry.load_report()
+        if report is None or report.verdict != ReportVerdict.NOT_CHECKED:
+            entry.grade = grade(
+                plan.rubric, entry.submission, report, entry.documented, entry.is_second, entry.similarity
+            )
+    return Course(plan, entries, earlier, pairs, index.common(), match, journal)
+
+
+def refuse_mixing(plan: Plan) -> None:
+    """Refuse to write among the submissions, or over files of somebody else."""
+    source, out = plan.source.resolve(), plan.out.resolve()
+    if out == source or source in out.parents:
+        raise BadInput(f"{str(plan.out)!r} is inside what is to be graded: choose an --out beside {str(plan.source)!r}")
+    if plan.out.is_dir() and any(plan.out.iterdir()) and not (plan.out / JOURNAL).is_file():
+        raise BadInput(f"{str(plan.out)!r} holds other files: choose a new folder, or one of an earlier run")
+
+
+def read_earlier(plan: Plan, spool: Spool, taken: set[str]) -> dict[str, SpooledFile]:
+    """Return the files of another year, under names that say so and that nobody has."""
+    earlier: dict[str, SpooledFile] = {}
+    if plan.against:
+        for each in read_submissions(replace(plan, source=plan.against, times={}), spool):
+            if each.data is not None:
+                name = f"{plan.against.name}: {each.key}"
+                while name in taken:
+                    name += "'"
+                earlier[name] = each.data
+        if not earlier:
+            raise BadInput(f"{str(plan.against)!r} holds no program to compare with")
+    return earlier

@@ -1,0 +1,1 @@
+"""Check every file of a class on this machine or a cluster, and keep the results in a journal."""

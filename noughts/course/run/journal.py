@@ -1,0 +1,105 @@
+"""The journal of a run: one line for every file that was checked, written as soon as it is finished.
+
+A run that is killed leaves at most half a line, which is cut off. A file that has a line is not checked again, as long
+as the file, the checker and the options are the same. Reports stay on disk: a course may have very many.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+from noughts import __version__
+from noughts.check.asking import Options
+from noughts.check.report import SCHEMA, Report, ReportVerdict
+from noughts.errors import BadInput
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+
+
+def key_of(data: bytes, options: Options) -> str:
+    """Return a key for what a result depends on: the file, the checker, and the options."""
+    limits = options.limits
+    asked: list[object] = [__version__, SCHEMA, options.quick, options.seed, options.allow, options.seconds_max]
+    asked += [options.sandbox, limits.answer_seconds_max, limits.load_seconds_max, limits.cpu_seconds_max]
+    asked.append(limits.memory_bytes_max)
+    return hashlib.sha256(json.dumps(asked).encode() + b"\0" + data).hexdigest()
+
+
+class Journal:
+    """The results that are known, and where new ones are written."""
+
+    def __init__(self, path: Path, facts: dict[str, Any]) -> None:
+        self._path = path
+        self._starts: dict[str, int] = {}  # where in the file a result's line begins
+        self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
+        self._claim()
+        self._end = self._read()
+        self._write({"journal": 2, "checker": __version__, **facts})
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._starts
+
+    def load_report(self, key: str) -> Report:
+        """Return a report, read from the file; also possible when the journal is closed."""
+        with self._path.open("rb") as file:
+            file.seek(self._starts[key])
+            return Report.from_json(json.loads(file.readline())["report"])
+
+    def _claim(self) -> None:
+        """Make sure that nobody else writes, if the system can tell. The claim ends with the process."""
+        if fcntl is not None:
+            try:
+                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                os.close(self._file)
+                where = str(self._path.parent)
+                raise BadInput(f"another run is grading into {where!r}: wait for it, or choose another --out") from None
+            except OSError:
+                pass  # some network file systems have no locks
+
+    def _read(self) -> int:
+        """Read what is complete, cut off what is not, and return where it ends."""
+        end = 0
+        with os.fdopen(os.dup(self._file), "rb") as file:
+            for line in file:
+                if not line.endswith(b"\n"):
+                    os.ftruncate(self._file, end)
+                    break
+                key = key_in(line)
+                if key:
+                    self._starts[key] = end
+                end += len(line)
+        return end
+
+    def add(self, key: str, report: Report) -> None:
+        """Write one more result."""
+        start = self._end
+        self._write({"key": key, "report": report.to_json()})
+        self._starts[key] = start
+
+    def _write(self, entry: dict[str, Any]) -> None:
+        line = memoryview(json.dumps(entry).encode() + b"\n")
+        self._end += len(line)
+        while line:
+            line = line[os.write(self._file, line) :]
+
+    def close(self) -> None:
+        """Stop writing."""
+        os.close(self._file)
+
+
+def key_in(line: bytes) -> str | None:
+    """Return the key of a line; None if it is damaged, or if the check itself failed and must be run again."""
+    try:
+        entry = json.loads(line)
+        key, report = entry["key"], Report.from_json(entry["report"])
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return None
+    return key if isinstance(key, str) and report.verdict != ReportVerdict.NOT_CHECKED else None

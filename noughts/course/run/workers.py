@@ -1,0 +1,190 @@
+"""Who checks: as many processes as there are cores, or a Dask cluster. Each check has a sandbox of its own.
+
+A worker that dies loses nothing: its file is checked again by another one, and if that dies too, the report says so.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import asdict
+from typing import Any
+
+from noughts import __version__
+from noughts.check.asking import Options
+from noughts.check.examination import check_source
+from noughts.check.report import Report, not_checked
+from noughts.errors import BadInput, SandboxUnavailable
+
+# The name under which every file is checked.
+FILE = "tictactoe.py"
+# A job is its key, and a file's bytes; a result is the key and the report.
+Job = tuple[str, bytes]
+Result = tuple[str, Report]
+RETRIES = 2
+POLL_SECONDS = 0.02
+PARENT_POLL_SECONDS = 0.5
+# Jobs that wait for each worker, so that none is idle and the memory stays small.
+WAITING_EACH = 2
+
+
+def examine(data: bytes, options: Options) -> dict[str, Any]:
+    """Check one file; return the report as plain data, to send it to another process."""
+    return check_source(FILE, data, options).to_json()
+
+
+def run_locally(jobs: Iterable[Job], options: Options, workers: int) -> Iterator[Result]:
+    """Yield each result as it comes, from processes on this machine."""
+    coming = iter(jobs)
+    while True:
+        suspects = list[Job]()
+        yield from run_pool(coming, options, workers, suspects)
+        if not suspects:
+            return
+        for job in suspects:  # a process ended: check the files it had one by one
+            alone = list[Job]()
+            yield from run_pool(iter([job]), options, 1, alone)
+            if alone:
+                yield job[0], not_checked(FILE, "", "the process that checked it ended, twice")
+
+
+def run_pool(coming: Iterator[Job], options: Options, workers: int, suspects: list[Job]) -> Iterator[Result]:
+    """Yield the results of a pool until the jobs, or one of its processes, end; add unfinished jobs to `suspects`."""
+    pool = make_pool(workers)
+    running: dict[Future[dict[str, Any]], Job] = {}
+    job: Job | None = None
+    try:
+        while True:
+            while len(running) < workers * (1 + WAITING_EACH) and (job := next(coming, None)) is not None:
+                running[pool.submit(examine, job[1], options)] = job
+                job = None
+            if not running:
+                return
+            for future in wait(running, return_when=FIRST_COMPLETED).done:
+                report = Report.from_json(future.result())
+                yield running.pop(future)[0], report
+    except BrokenProcessPool:
+        suspects.extend([*running.values(), *([job] if job else [])])  # one job may not have been handed over
+    finally:
+        pool.shutdown(cancel_futures=True)  # wait for what runs, not for what waits
+
+
+def make_pool(workers: int) -> ProcessPoolExecutor:
+    """Return a pool whose processes end with this one."""
+    context = multiprocessing.get_context("spawn")
+    return ProcessPoolExecutor(workers, mp_context=context, initializer=end_with_parent, initargs=(os.getpid(),))
+
+
+def end_with_parent(parent: int) -> None:
+    """End this process when its parent is gone; its sandboxes end with it."""
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(PARENT_POLL_SECONDS)
+        os._exit(1)
+
+    if hasattr(os, "getppid"):
+        threading.Thread(target=watch, daemon=True).start()
+
+
+def examine_remotely(data: bytes, options: dict[str, Any]) -> dict[str, Any]:
+    """Check one file on a worker of a cluster, which has the package; the scheduler need not have it."""
+    from noughts.check.asking import Options
+    from noughts.check.sandbox.process import Limits
+    from noughts.course.run.workers import examine
+
+    return examine(data, Options(**{**options, "limits": Limits(**options["limits"])}))
+
+
+def remote_version() -> str:
+    """Return the version that a worker of a cluster has."""
+    try:
+        from noughts import __version__ as version
+    except ImportError:
+        return "none"
+    return version
+
+
+# These two travel as code, not by a name that the scheduler would have to know.
+examine_remotely.__module__ = remote_version.__module__ = "__main__"
+
+
+def run_on_cluster(jobs: Iterable[Job], options: Options, address: str) -> Iterator[Result]:
+    """Yield each result as it comes, from a Dask cluster."""
+    try:
+        from distributed import Client, as_completed
+    except ModuleNotFoundError:
+        raise BadInput("--cluster needs Dask: type  python -m pip install 'noughts[cluster]'") from None
+    try:
+        client = Client(address, timeout="10s")
+    except (OSError, ValueError, TimeoutError) as error:
+        raise BadInput(f"no Dask scheduler answers at {address!r}: {str(error)[:200]}") from None
+    with client:
+        refuse_unfit(client, address)
+        try:
+            yield from run_client(client, as_completed, iter(jobs), options)
+        except SandboxUnavailable:
+            raise
+        except Exception as error:
+            if client.status == "running" and not isinstance(error, SchedulerGone):
+                raise
+            raise BadInput(
+                f"the scheduler at {address!r} is gone: run the same command again to resume, with --cluster or without"
+            ) from None
+
+
+class SchedulerGone(Exception):
+    """The scheduler does not hand over results any more."""
+
+
+def run_client(
+    client: Any, as_completed: Callable[[list[Any]], Any], coming: Iterator[Job], options: Options
+) -> Iterator[Result]:
+    """Hand jobs to a cluster, a few more than it has cores, and yield the results as they come."""
+    words = asdict(options)
+
+    def send() -> list[Any]:
+        job = next(coming, None)
+        if job is None:
+            return []
+        return [client.submit(examine_remotely, job[1], words, key=job[0], pure=False, retries=RETRIES)]
+
+    cores = max(1, sum(client.nthreads().values()))
+    running = as_completed([future for _ in range(cores * (1 + WAITING_EACH)) for future in send()])
+    while not running.is_empty():
+        while not running.has_ready():
+            if client.status in ("closing", "closed"):
+                raise SchedulerGone
+            time.sleep(POLL_SECONDS)
+        future = next(running)
+        if future.status == "cancelled":
+            raise SchedulerGone
+        yield future.key, report_of(future)
+        future.release()
+        running.update(send())
+
+
+def report_of(future: Any) -> Report:
+    """Return the report of a finished job; a result that was lost with its worker is computed and waited for again."""
+    if future.status != "error":
+        return Report.from_json(future.result())
+    error = future.exception()
+    if isinstance(error, SandboxUnavailable):
+        raise error
+    return not_checked(FILE, "", f"the cluster failed: {str(error)[:200]}")
+
+
+def refuse_unfit(client: Any, address: str) -> None:
+    """Refuse a cluster without workers, or with other versions of the package."""
+    try:
+        client.wait_for_workers(1, timeout=10)  # some may just be starting
+    except TimeoutError:
+        raise BadInput(f"the scheduler at {address!r} has no workers: start some with  dask worker {address}") from None
+    for worker, version in client.run(remote_version).items():
+        if version != __version__:
+            raise BadInput(f"the worker {worker} has noughts {version}: install {__version__} on every worker")

@@ -1,2 +1,0 @@
-# expected: failed
-ÿþ x = 1 ÿ

@@ -1,4 +1,0 @@
-# expected: failed
-
-def player(board)
-    return X
