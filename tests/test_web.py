@@ -17,23 +17,28 @@ import pytest
 from conftest import IN_BROWSER, OPEN, POSITIONS, ROOT
 from test_cli import noughts
 
-from noughts import web
-from noughts.explain.ladder import Climb
+from noughts.explain import words
+from noughts.explain.ideas import ideas
+from noughts.explain.ladder import CountedSearch
+from noughts.explain.why import why_not
 from noughts.game import notation, solver
 from noughts.game.rules import CLASSIC
-from noughts.play import levels
+from noughts.play import hints, levels
+from noughts.play.advice import mistake
 from noughts.play.levels import LEVELS
+from noughts.play.record import Judgement
+from noughts.web import data, server
 
 PERFECT = len(LEVELS) - 1
 
 
 @pytest.fixture(scope="module")
 def address():
-    server = web.make_server()
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_address[1]}/"
-    server.shutdown()
-    server.server_close()
+    running = server.make_server()
+    threading.Thread(target=running.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{running.server_address[1]}/"
+    running.shutdown()
+    running.server_close()
 
 
 @pytest.fixture
@@ -60,12 +65,12 @@ def fresh(browser, address, origin=None, **options):
 
 
 def position_of(page):
-    return page.evaluate("noughts.play.levels.position")
+    return page.evaluate("noughts.play.position")
 
 
 def wait_for_turn(page):
     page.wait_for_function(
-        "() => noughts.play.levels.isOver || noughts.play.levels.isPersons(noughts.play.levels.game.toMove(noughts.play.levels.position))"
+        "() => noughts.play.isOver || noughts.play.isPersons(noughts.play.game.toMove(noughts.play.position))"
     )
 
 
@@ -116,7 +121,7 @@ def test_it_serves_on_loopback_says_where_and_stops_on_ctrl_c():
 
 
 def test_bad_options_get_a_sentence(tmp_path):
-    assert "is no port" in noughts("web", "--port", "99999").stderr
+    assert "is not a port" in noughts("web", "--port", "99999").stderr
     (tmp_path / "file").write_text("")
     done = noughts("web", "--export", tmp_path / "file")
     assert (done.returncode, "File exists" in done.stderr) == (2, True)
@@ -125,7 +130,7 @@ def test_bad_options_get_a_sentence(tmp_path):
 def test_everything_together_is_small():
     import gzip
 
-    sizes = {name: len(gzip.compress(content(), 9)) for name, content in web.files().items()}
+    sizes = {name: len(gzip.compress(content(), 9)) for name, content in server.page_files().items()}
     assert sum(sizes.values()) < 60_000, sizes
 
 
@@ -133,8 +138,8 @@ def test_everything_together_is_small():
 
 
 def test_a_table_has_a_letter_for_every_class():
-    assert len(web.game_data(CLASSIC)["table"]) == 765
-    assert len(web.classes(notation.read_game("4,3,3"))) == 28_275
+    assert len(data.game_data(CLASSIC)["table"]) == 765
+    assert len(notation.read_game("4,3,3").symmetry_classes()) == 28_275
 
 
 @IN_BROWSER
@@ -151,7 +156,7 @@ def test_every_value_and_distance_of_every_position_equals_the_engines(page):
 @IN_BROWSER
 @pytest.mark.parametrize("number", [1, 2])
 def test_the_other_boards_agree_too(page, number):
-    game, random = notation.read_game(web.GAMES[number]), Random(number)
+    game, random = notation.read_game(data.GAMES[number]), Random(number)
     positions = []
     while len(positions) < 300:
         position = game.start
@@ -180,14 +185,69 @@ def test_levels_see_the_same_moves_as_in_python(page):
 @IN_BROWSER
 @pytest.mark.parametrize("position", [".........", "X........", "X...O....", "XO..X...."])
 def test_counts_of_calls_equal_pythons(page, position):
-    plain, pruned = Climb(CLASSIC), Climb(CLASSIC)
+    plain, pruned = CountedSearch(CLASSIC), CountedSearch(CLASSIC)
     plain.plain(position, CLASSIC.to_move(position))
     pruned.alpha_beta(position, CLASSIC.to_move(position))
     counted = page.evaluate("p => { const c = noughts.games[0].counts(p); return [c.plain, c.pruned]; }", position)
     assert counted == [plain.calls, pruned.calls]
 
 
+WORDS = """([number, positions]) => positions.map((p) => {
+    const game = noughts.games[number], advice = noughts.advice;
+    return [advice.outcome(game.toMove(p), ...game.verdict(p)), advice.hint(game, p).steps, game.free(p).map((cell) => [
+        advice.judge(game, p, cell).words, advice.ideasWords(game, p, advice.ideas(game, p, cell)), advice.why(game, p, cell),
+        advice.mistake(game, p, cell, 0)])];
+})"""
+
+
+def said_by_python(game, position):
+    """What the package says about a position and all of its moves."""
+    mover = game.to_move(position)
+    verdicts = solver.verdicts(game, position, mover)
+    best = max(verdicts.values(), key=solver.rank)
+    moves = []
+    for cell, verdict in verdicts.items():
+        judgement = Judgement(0, position, cell, verdict, best)
+        does = words.ideas_words(game, position, ideas(game, position, cell))
+        why = words.why_words(game, position, why_not(game, position, cell))
+        moves.append([judgement.words, does, why, mistake(game, judgement).words])
+    return [words.outcome(mover, best), list(hints.hint(game, position).steps), moves]
+
+
+@IN_BROWSER
+def test_the_page_says_the_same_as_the_package_about_all_16167_moves(page):
+    said = page.evaluate(WORDS, [0, OPEN])
+    assert sum(len(moves) for _, _, moves in said) == 16_167
+    for position, page_words in zip(OPEN, said, strict=True):
+        assert page_words == said_by_python(CLASSIC, position), position
+
+
+@IN_BROWSER
+@pytest.mark.parametrize("number", [1, 2])
+def test_the_page_says_the_same_on_other_boards(page, number):
+    game, random = notation.read_game(data.GAMES[number]), Random(number)
+    positions = random.sample([each for each in game.symmetry_classes() if not game.is_over(each)], 200)
+    for position, page_words in zip(positions, page.evaluate(WORDS, [number, positions]), strict=True):
+        assert page_words == said_by_python(game, position), position
+
+
 # ---- Play ----
+
+
+@IN_BROWSER
+def test_a_game_counts_once_however_often_it_is_undone(page):
+    page.select_option("#side", "two")
+    for cell in (0, 3, 1, 4, 2):
+        click_cell(page, cell)
+    assert page.inner_text("#score") == "X 1, O 0, draws 0"
+    page.click("#undo")
+    assert page.inner_text("#score") == "X 0, O 0, draws 0"
+    page.click("#redo")
+    page.click("#undo")
+    click_cell(page, 2)
+    assert page.inner_text("#score") == "X 1, O 0, draws 0"
+    page.click("#again")
+    assert page.inner_text("#score") == "X 1, O 0, draws 0"
 
 
 @IN_BROWSER
@@ -221,11 +281,11 @@ def test_a_game_to_the_end_by_mouse_at_every_level(page, level, side):
     random = Random(level + side)
     while True:
         wait_for_turn(page)
-        if page.evaluate("noughts.play.levels.isOver"):
+        if page.evaluate("noughts.play.isOver"):
             break
         click_cell(page, random.choice(CLASSIC.free(position_of(page))))
     winner = CLASSIC.winner(position_of(page))
-    assert page.inner_text("#message") == ("A tie" if winner is None else "You win" if winner == side else "You lose")
+    assert page.inner_text("#message") == ("A draw" if winner is None else "You win" if winner == side else "You lose")
     assert page.inner_text("#assertive").startswith(page.inner_text("#message"))
     assert page.locator("#review li").count() == len(CLASSIC.start) - len(CLASSIC.free(position_of(page)))
     score = [int(word) for word in page.inner_text("#score").replace(",", "").split() if word.isdigit()]
@@ -245,18 +305,18 @@ def test_a_game_by_keyboard_alone_with_one_tab_stop(page):
     page.keyboard.press("Home")
     page.keyboard.press("ArrowUp")
     page.keyboard.press("ArrowUp")
-    assert page.evaluate("noughts.play.levels.board.focus") == 6
+    assert page.evaluate("noughts.play.board.focus") == 6
     page.keyboard.press("Control+End")
     page.keyboard.press("Enter")
     wait_for_turn(page)
     assert position_of(page)[8] == "X"
-    while not page.evaluate("noughts.play.levels.isOver"):
+    while not page.evaluate("noughts.play.isOver"):
         page.keyboard.press(str(CLASSIC.free(position_of(page))[0] + 1))
         wait_for_turn(page)
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.id") == "undo"
     page.keyboard.press("Space")
-    assert not page.evaluate("noughts.play.levels.isOver")
+    assert not page.evaluate("noughts.play.isOver")
 
 
 @IN_BROWSER
@@ -266,10 +326,9 @@ def test_who_loses_is_told_why_shown_how_and_led_back(page):
         click_cell(page, cell)
     assert page.inner_text("#message") == "X wins"
     why = page.inner_text("#panel")
-    assert "Why? Move 4, O on 2,0" in why
-    assert "throws away the draw: then comes X 1,1, and X has won. Right was 1,1, which draws." in why
+    assert "Why? Move 4, O 2,0, throws away the draw: 1,1 draws. Punished by X 1,1, and X has won." in why
     page.click("#panel >> text=Show how it is punished")
-    page.wait_for_function("() => noughts.play.levels.shown.step === noughts.play.levels.shown.line.length")
+    page.wait_for_function("() => noughts.play.shown.step === noughts.play.shown.line.length")
     assert "X 1,1, and X has won." in page.inner_text("#panel")
     page.click("#panel >> text=Try again from there")
     assert position_of(page) == "XO......X"
@@ -286,8 +345,8 @@ def test_hint_values_undo_redo_and_two_people(page):
         page.click("#hint")
         texts.append(page.inner_text("#panel"))
     assert texts[0].startswith("Look at ")
-    assert texts[1] == "Take 1,1: it draws."
-    assert texts[2].startswith("Best play from there: O 1,1")
+    assert texts[1].startswith("1,1 is the only move that does not lose")
+    assert texts[2].startswith("1,1 is the best move: it draws. O 1,1")
     page.click("#values")
     names = page.locator("[role=gridcell]").evaluate_all("cells => cells.map(cell => cell.getAttribute('aria-label'))")
     assert names[:5] == [
@@ -312,7 +371,7 @@ def test_a_damaged_score_is_forgotten(page):
     page.evaluate('localStorage.setItem(\'noughts.score\', \'{"you": ["<b>", 1], "two": 3}\')')
     page.reload()
     page.wait_for_selector("[role=grid]")
-    assert page.inner_text("#score") == "You 0, computer 0, ties 0"
+    assert page.inner_text("#score") == "You 0, computer 0, draws 0"
 
 
 # ---- Explore ----
@@ -328,7 +387,7 @@ def test_every_value_shown_on_300_positions_equals_the_engines(page):
         )
         exact = solver.verdicts(CLASSIC, position, CLASSIC.to_move(position))
         for cell, name in enumerate(names):
-            mark = position[cell] if position[cell] != "." else f"free, {exact[cell].words}"
+            mark = position[cell] if position[cell] != "." else f"free, {words.verdict_words(exact[cell])}"
             assert name == f"{notation.cell_text(CLASSIC, cell)}: {mark}"
 
 
@@ -398,7 +457,7 @@ def test_the_tree_opens_move_by_move_and_shows_cuts(page, address):
     page.keyboard.press("ArrowLeft")
     page.check("#cuts")
     counts = page.inner_text("#counts")
-    plain, pruned = Climb(CLASSIC), Climb(CLASSIC)
+    plain, pruned = CountedSearch(CLASSIC), CountedSearch(CLASSIC)
     plain.plain("X...O....", "X")
     pruned.alpha_beta("X...O....", "X")
     assert f"plain minimax {plain.calls:,}, alpha-beta {pruned.calls:,}" in counts
@@ -438,21 +497,21 @@ def test_a_report_is_drawn_and_leads_to_explore(page, address, student, tmp_path
 
 @IN_BROWSER
 @pytest.mark.parametrize(
-    "text", ["", "{", "[]3", "null", '{"schema": 2}', '{"schema": 1}', '[{"schema": 1, "functions": 3}]']
+    "text", ["", "{", "[]3", "null", '{"schema": 1}', '{"schema": 2}', '[{"schema": 2, "functions": 3}]']
 )
 def test_what_is_no_report_is_refused(page, address, tmp_path, text):
     (tmp_path / "report.json").write_text(text)
     page.goto(f"{address}#report")
     page.set_input_files("#file", tmp_path / "report.json")
     page.wait_for_selector("#report .error")
-    assert page.inner_text("#report .error").startswith("This is no report of noughts check")
+    assert page.inner_text("#report .error").startswith("This is not a report from noughts check")
 
 
 @IN_BROWSER
 def test_a_hostile_report_runs_nothing(page, address, tmp_path):
     evil = "<img src=x onerror=alert(1)><script>alert(2)</script>"
-    report = {"schema": 1, "file": evil, "verdict": evil, "reason": evil, "diagnoses": [evil, {"a": 1}], "remarks": evil, "flags": [evil],
-              "functions": {evil: {"status": evil, "asked": evil, "wrong": {}, "counterexample": {"position": evil, "call": evil, "due": evil}},
+    report = {"schema": 2, "file": evil, "verdict": evil, "reason": evil, "diagnoses": [evil, {"a": 1}, {"words": evil}], "remarks": evil, "flags": [evil],
+              "functions": {evil: {"status": evil, "asked": evil, "wrong": {}, "counterexample": {"position": evil, "call": evil, "expected": evil}},
                             "x": None, "y": {"counterexample": {"position": "X........", "line": evil}}},
               "classes": {"........." : evil, "........X": [evil]}, "unreached": {"a": 1}}  # fmt: skip
     (tmp_path / "report.json").write_text(json.dumps(report))
@@ -542,7 +601,7 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 
 
 def test_the_page_imports_nothing_and_names_no_other_host():
-    for path in Path(web.__file__).with_name("page").iterdir():
+    for path in Path(server.__file__).with_name("page").iterdir():
         text = path.read_text()
         assert "http" not in text.replace("http://www.w3.org/2000/svg", "").replace("http-equiv", ""), path.name
         assert "innerHTML" not in text

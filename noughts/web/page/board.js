@@ -86,7 +86,7 @@
       const complete = new Set(["X", "O"].flatMap((each) => this.game.completeLines(position, each)).flat());
       this.cells.forEach((element, cell) => {
         const verdict = values && values.get(cell), ghost = ghosts && ghosts.get(cell);
-        const words = verdict ? text.words(...verdict) : "";
+        const words = verdict ? noughts.advice.verdict(...verdict) : "";
         element.replaceChildren();
         element.className = "cell";
         if (position[cell] !== ".") element.append(mark(position[cell]));

@@ -1,4 +1,4 @@
-// A game over the package's data: whose turn, who has won, what every move is worth. The truth is in the table.
+// A game: whose turn it is, who has won, what every move is worth. All of it comes from the package's data.
 "use strict";
 (() => {
   const other = (mark) => (mark === "X" ? "O" : "X");
@@ -11,7 +11,7 @@
       this.cells = this.columns * this.rows;
       this.length = Math.max(...this.lines.map((line) => line.length));
       this.start = ".".repeat(this.cells);
-      this._hopes = new Map();
+      this._scores = new Map();
     }
     toMove(position) {
       let balance = 0;
@@ -44,7 +44,7 @@
       }
       return best;
     }
-    // The letter of every class, found by reaching all of them as the package did.
+    // The letter of every symmetry class; the classes are found in the same way as in the package.
     get truth() {
       if (!this._truth) {
         const seen = new Set([this.start]), waiting = [this.start];
@@ -97,8 +97,8 @@
       return line;
     }
     follow(position, cells) { return cells.reduce((at, cell) => this.after(at, cell), position); }
-    // The moves, those together that lead to turns or reflections of the same position.
-    folded(position, cells) {
+    // The moves in groups: those of a group lead to the same position up to symmetry.
+    symmetricMoves(position, cells) {
       const groups = new Map();
       for (const cell of cells) {
         const key = this.representative(this.after(position, cell));
@@ -111,8 +111,8 @@
       return cells.map((cell, turn) => `${turn % 2 ? other(mover) : mover} ${this.name_(cell)}`).join("  ");
     }
 
-    // Levels: how far each looks is data; what is seen so far is searched here.
-    glimpse(position, plies) {
+    // Levels: how far each looks is data; what it sees is searched here.
+    shallowVerdicts(position, plies) {
       const seen = new Map(), mover = this.toMove(position);
       for (const cell of this.free(position)) {
         const after = this.after(position, cell), winner = plies ? this.winner(after) : null;
@@ -120,7 +120,7 @@
         else if (winner !== null) seen.set(cell, [winner === mover ? 1 : -1, 1]);
         else {
           let best = [0, 0], first = true;
-          for (const reply of this.glimpse(after, plies - 1).values()) {
+          for (const reply of this.shallowVerdicts(after, plies - 1).values()) {
             if (first || rank(reply) > rank(best)) [best, first] = [reply, false];
           }
           seen.set(cell, [best[0] === 0 ? 0 : -best[0], best[1] + 1]);
@@ -129,17 +129,17 @@
       return seen;
     }
     candidates(position, level, plies) {
-      if (plies < noughts.data.toTheEnd) return this.best(position, this.glimpse(position, plies));
+      if (plies < noughts.data.toTheEnd) return this.best(position, this.shallowVerdicts(position, plies));
       const best = this.best(position);
-      return level.sights.length === 1 ? this.traps(position, best) : best;
+      return level.sights.length === 1 ? this.trapMoves(position, best) : best;
     }
-    traps(position, best) {
+    trapMoves(position, best) {
       if (best.length === 1) return best;
-      const hopes = best.map((cell) => this.hopeAfter(this.after(position, cell)));
-      const most = Math.max(...hopes);
-      return best.filter((_, index) => most - hopes[index] < 1e-9);
+      const scores = best.map((cell) => this.scoreAgainstRandom(this.after(position, cell)));
+      const most = Math.max(...scores);
+      return best.filter((_, index) => most - scores[index] < 1e-9);
     }
-    hopeAfter(position) {
+    scoreAgainstRandom(position) {
       const mover = other(this.toMove(position));
       if (this.isOver(position)) return this.scoreOf(position, mover);
       const free = this.free(position);
@@ -149,16 +149,16 @@
         return sum / (2 * free.length);
       }
       let sum = 0;
-      for (const cell of free) sum += this.hope(this.representative(this.after(position, cell)));
+      for (const cell of free) sum += this.scoreToMove(this.representative(this.after(position, cell)));
       return sum / free.length;
     }
-    hope(position) {
-      if (!this._hopes.has(position)) {
+    scoreToMove(position) {
+      if (!this._scores.has(position)) {
         const worth = this.isOver(position) ? this.scoreOf(position, this.toMove(position))
-          : Math.max(...this.best(position).map((cell) => this.hopeAfter(this.after(position, cell))));
-        this._hopes.set(position, worth);
+          : Math.max(...this.best(position).map((cell) => this.scoreAgainstRandom(this.after(position, cell))));
+        this._scores.set(position, worth);
       }
-      return this._hopes.get(position);
+      return this._scores.get(position);
     }
     scoreOf(position, side) {
       const winner = this.winner(position);
@@ -175,39 +175,7 @@
       return cells[Math.floor(random() * cells.length)];
     }
 
-    // A hint in steps: the line that matters, the cell, the proof.
-    hint(position) {
-      const text = noughts.text, mover = this.toMove(position), rival = other(mover);
-      const perfect = noughts.data.levels[noughts.data.levels.length - 1];
-      const cell = this.candidates(position, perfect, noughts.data.toTheEnd)[0];
-      const count = (line, mark) => line.filter((each) => position[each] === mark).length;
-      const worth = (line) => {
-        const own = count(line, mover), theirs = count(line, rival), nearly = line.length - 1;
-        if (theirs === 0) return (own === nearly ? 30 : 10) + own;
-        return (theirs === nearly && own === 0 ? 20 : own ? 0 : 10) + theirs;
-      };
-      const through = this.lines.filter((line) => line.includes(cell));
-      const line = through.reduce((best, each) => (worth(each) > worth(best) ? each : best));
-      const own = count(line, mover), theirs = count(line, rival);
-      const whom = own && theirs ? null : own ? "you" : theirs ? rival : "";
-      const [value, distance] = this.moves(position).get(cell);
-      const follows = this.bestLine(position, cell);
-      return {
-        line, cell,
-        steps: [
-          text.lookAt(line.map((each) => this.name_(each)).join(" "), whom, count(line, "."), this.misere),
-          text.take(this.name_(cell), text.words(value, distance)),
-          text.proof(this.lineText(mover, follows), text.ends(this.winner(this.follow(position, follows)))),
-        ],
-      };
-    }
-    // What a move made of the position it was made in.
-    judge(position, cell) {
-      const moves = this.moves(position), best = this.best(position, moves), made = moves.get(cell);
-      const top = moves.get(best[0]);
-      return { made, top, best, isMistake: made[0] < top[0], words: noughts.text.judgement[`${top[0]},${made[0]}`] };
-    }
-    // Why a text is no position of this game, or null.
+    // Why a text is not a position of this game, or null.
     refuse(text, typed = text) {
       const bad = noughts.text.bad, shown = typed.length > 40 ? `${typed.slice(0, 40)}…` : typed;
       const strange = [...text].find((mark) => !"XO.".includes(mark));

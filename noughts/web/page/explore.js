@@ -1,7 +1,7 @@
-// Explore: any position, what every move is worth, the line that follows, why not another, and the tree below.
+// Explore: any position, what every move is worth, the line that follows, why not another move, and the tree below.
 "use strict";
 (() => {
-  const { make, button, say, Board, Tree, text } = noughts;
+  const { make, button, say, Board, Tree, text, advice } = noughts;
   const STEP_MILLISECONDS = 700;
 
   class Explore {
@@ -65,9 +65,7 @@
       this.follows.textContent = has ? this.lineWords(cell) : "";
     }
     lineWords(cell) {
-      const line = this.game.bestLine(this.position, cell);
-      return text.punished(this.game.lineText(this.game.toMove(this.position), line),
-        text.ends(this.game.winner(this.game.follow(this.position, line))));
+      return advice.line(this.game, this.position, this.game.bestLine(this.position, cell));
     }
     // Play the line after a worse move on the board, one mark after the other.
     whyNot(cell) {
@@ -96,7 +94,7 @@
       const { game, position } = this, moves = game.moves(position), mover = game.toMove(position);
       this.setUpButton.setAttribute("aria-pressed", String(this.isSettingUp));
       this.input.value = position;
-      this.message.textContent = game.isOver(position) ? text.over(game.winner(position)) : text.outcome(mover, ...game.verdict(position));
+      this.message.textContent = game.isOver(position) ? advice.over(game.winner(position)) : advice.outcome(mover, ...game.verdict(position));
       this.drawBoard();
       this.lists.replaceChildren(...[1, 0, -1].map((value) => this.group(value, moves)).filter(Boolean));
       this.treePlace.replaceChildren(...(moves.size ? [new Tree(game, position).element] : []));
@@ -105,13 +103,13 @@
       const cells = [...moves.keys()].filter((cell) => moves.get(cell)[0] === value);
       if (!cells.length) return null;
       const top = Math.max(...[...moves.values()].map((each) => each[0]));
-      const groups = this.game.folded(this.position, cells).sort((a, b) => noughts.rank(moves.get(b[0])) - noughts.rank(moves.get(a[0])));
+      const groups = this.game.symmetricMoves(this.position, cells).sort((a, b) => noughts.rank(moves.get(b[0])) - noughts.rank(moves.get(a[0])));
       const items = groups.map((group) => {
         const [cell, ...rest] = group, likewise = rest.length ? text.likewise(rest.map((each) => this.game.name_(each)).join(", ")) : "";
         const point = { onmouseenter: () => this.point(cell), onfocus: () => this.point(cell), onmouseleave: () => this.point(null) };
         return make("li", {},
           button(`${this.game.name_(cell)}${likewise}`, () => this.take(cell), { class: "move", ...point }),
-          make("span", {}, text.words(...moves.get(cell))),
+          make("span", {}, advice.verdict(...moves.get(cell))),
           value < top ? button(text.whyNot, () => this.whyNot(cell), { class: "small", "aria-label": `${text.whyNot} ${this.game.name_(cell)}` }) : null);
       });
       return make("section", { class: ["loss", "draw", "win"][value + 1] },

@@ -1,7 +1,7 @@
 // Play: a game against a level or between two people, with hints, values, undo, and a review of every move.
 "use strict";
 (() => {
-  const { make, button, say, Board, text, other } = noughts;
+  const { make, button, say, Board, text, advice } = noughts;
   const THINK_MILLISECONDS = 350, STEP_MILLISECONDS = 700;
 
   class Play {
@@ -15,6 +15,7 @@
       this.valuesOn = false;
       this.shown = null; // a line of moves shown instead of the game: how a mistake is punished
       this.timer = null;
+      this.counted = null; // how this game counts in the score, once it is over
       this.score = stored();
     }
     get position() { return this.game.follow(this.game.start, this.moves); }
@@ -53,10 +54,14 @@
       this.board = new Board(this.game, (cell) => this.take(cell));
       this.boardPlace.replaceChildren(this.board.element);
     }
-    begin() { this.restart([], []); }
+    begin() {
+      this.counted = null; // a finished game has been counted for good
+      this.restart([], []);
+    }
     restart(moves, undone) {
       clearTimeout(this.timer);
       Object.assign(this, { moves, undone, hints: 0, shown: null });
+      this.count();
       say("", true);
       this.go();
     }
@@ -71,7 +76,7 @@
       this.moves = [...this.moves, cell];
       this.hints = 0;
       say(text.took(mover, this.game.name_(cell)));
-      if (this.isOver) this.count();
+      this.count();
       this.go();
       if (this.isOver) say(`${this.endWords()}. ${[...this.panel.querySelectorAll("p")].map((p) => p.textContent).join(" ")}`.trim(), true);
     }
@@ -83,15 +88,20 @@
         this.timer = setTimeout(() => this.put(this.game.choose(this.position, this.level)), THINK_MILLISECONDS);
       }
     }
+    // Count the game while it is over, and no longer once it is undone: a game counts once.
     count() {
-      const winner = this.game.winner(this.position), key = this.side === "two" ? "two" : "you";
-      const first = this.side === "two" ? "X" : this.side;
-      this.score[key][winner === null ? 2 : winner === first ? 0 : 1]++;
+      if (this.counted) this.score[this.counted.key][this.counted.index]--;
+      this.counted = null;
+      if (this.isOver) {
+        const winner = this.game.winner(this.position), first = this.side === "two" ? "X" : this.side;
+        this.counted = { key: this.side === "two" ? "two" : "you", index: winner === null ? 2 : winner === first ? 0 : 1 };
+        this.score[this.counted.key][this.counted.index]++;
+      }
       store(this.score);
     }
     endWords() {
       const winner = this.game.winner(this.position);
-      if (winner === null) return text.tie;
+      if (winner === null) return text.draw;
       return this.side === "two" ? text.wins(winner) : winner === this.side ? text.youWin : text.youLose;
     }
     undo() {
@@ -128,7 +138,7 @@
       const mover = this.game.toMove(this.position), isMine = !this.isOver && this.isPersons(mover);
       this.message.textContent = this.isOver ? this.endWords() : isMine
         ? (this.side === "two" ? text.turn(mover) : text.yourTurn(mover)) : text.thinking;
-      const hint = isMine && this.hints ? this.game.hint(this.position) : null;
+      const hint = isMine && this.hints ? advice.hint(this.game, this.position) : null;
       const rings = new Map();
       if (hint && this.hints === 1) hint.line.forEach((cell) => rings.set(cell, "hinted"));
       if (hint && this.hints > 1) rings.set(hint.cell, "hinted");
@@ -160,28 +170,25 @@
     }
     panelParts(hint) {
       if (this.shown) {
-        const { before, line } = this.shown, mover = this.game.toMove(before);
-        return [make("p", {}, text.punished(this.game.lineText(mover, line), text.ends(this.game.winner(this.game.follow(before, line))))),
+        const { before, line } = this.shown;
+        return [make("p", {}, advice.line(this.game, before, line)),
           this.retryButton(this.shown.number), button(text.stop, () => { this.shown = null; this.draw(); }, { id: "stop" })];
       }
       if (hint) return [make("p", {}, hint.steps[this.hints - 1])];
       const lost = this.isOver && this.mistakes().filter((each) => this.isPersons(each.mover)).pop();
       if (!lost || (this.side !== "two" && this.game.winner(this.position) === this.side)) return [];
-      return [make("p", {}, make("strong", {}, text.because), this.lesson(lost)), this.showButton(lost.number), this.retryButton(lost.number)];
+      return [make("p", {}, make("strong", {}, text.because), this.mistakeWords(lost)), this.showButton(lost.number), this.retryButton(lost.number)];
     }
     judged() {
       return this.moves.map((cell, number) => {
         const before = this.game.follow(this.game.start, this.moves.slice(0, number));
-        return { number, cell, mover: this.game.toMove(before), ...this.game.judge(before, cell) };
+        return { number, cell, mover: this.game.toMove(before), ...advice.judge(this.game, before, cell) };
       });
     }
     mistakes() { return this.judged().filter((each) => each.isMistake); }
-    lesson(each) {
-      const right = each.best.map((cell) => this.game.name_(cell)).join(" or ");
+    mistakeWords(each) {
       const before = this.game.follow(this.game.start, this.moves.slice(0, each.number));
-      const line = this.game.bestLine(before, each.cell), end = text.ends(this.game.winner(this.game.follow(before, line)));
-      return text.lesson(each.number + 1, each.mover, this.game.name_(each.cell), each.words,
-        this.game.lineText(other(each.mover), line.slice(1)), end, right, text.words(...each.top));
+      return advice.mistake(this.game, before, each.cell, each.number);
     }
     showButton(number) { return button(text.showMe, () => this.punish(number), { id: `show-${number}`, class: "quiet" }); }
     retryButton(number) { return button(text.tryAgain, () => { this.back(number); this.board.move(this.board.focus); }, { id: `retry-${number}`, class: "quiet" }); }
@@ -208,5 +215,4 @@
     try { localStorage.setItem("noughts.score", JSON.stringify(score)); } catch { /* a browser that keeps nothing */ }
   }
   noughts.Play = Play;
-  noughts.other = other;
 })();

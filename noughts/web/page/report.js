@@ -1,4 +1,4 @@
-// Report: the JSON of noughts check, drawn. All of it is somebody's text and never markup.
+// Report: the JSON of noughts check, drawn. Everything in it is text, never markup.
 "use strict";
 (() => {
   const { make, Board, text } = noughts;
@@ -28,7 +28,7 @@
       try { data = JSON.parse(await file.text()); } catch { return this.refuse(text.why.json); }
       const reports = Array.isArray(data) ? data : [data];
       for (const report of reports) {
-        if (!report || typeof report !== "object" || report.schema !== 1) return this.refuse(text.why.schema);
+        if (!report || typeof report !== "object" || report.schema !== 2) return this.refuse(text.why.schema);
         if (!report.functions || typeof report.functions !== "object") return this.refuse(text.why.shape);
       }
       noughts.reports = reports.slice(0, 100);
@@ -52,7 +52,7 @@
         ...this.lines(report, "remarks"), ...this.lines(report, "flags"), this.map(report));
     }
     lines(report, name) {
-      const lines = list(report[name]);
+      const lines = Array.isArray(report[name]) ? report[name].slice(0, 200).map((each) => short(each && each.words)) : [];
       return lines.length ? [make("h3", {}, text.lists[name]), make("ul", {}, ...lines.map((line) => make("li", {}, line)))] : [];
     }
     example(name, found) {
@@ -63,8 +63,8 @@
         board.show(position, { isActive: false, title: position });
       }
       return make("div", { class: "example" }, board && board.element, make("div", {}, make("h3", {}, name), make("code", {}, short(found.call)),
-        make("p", {}, text.due, short(found.due)), make("p", {}, text.got, short(found.got)),
-        found.line ? make("p", {}, text.punishedBy, short(found.line)) : null,
+        make("p", {}, text.expected, short(found.expected)), make("p", {}, text.got, short(found.got)),
+        found.punished_by ? make("p", {}, text.punishedBy, short(found.punished_by)) : null,
         board ? make("a", { href: `#${position}` }, text.explore) : null));
     }
     // The classes of positions: which went wrong, by the functions that did.

@@ -1,4 +1,4 @@
-// The tree below a position, opened move by move: best first, symmetric moves folded, values for X flowing up.
+// The tree below a position, opened move by move: best first, equal moves together, values for X flowing up.
 "use strict";
 (() => {
   const { make, text } = noughts;
@@ -35,9 +35,9 @@
     items(position, path) {
       const moves = this.game.moves(position), rank = (cells) => noughts.rank(moves.get(cells[0]));
       const cells = [...moves.keys()];
-      // With cuts, every move in the order in which alpha-beta looks at it; else best first, folded.
+      // With cuts, every move in the order in which alpha-beta looks at it; else best first, equal ones together.
       const groups = this.cuts ? cells.map((cell) => [cell])
-        : this.game.folded(position, cells).sort((a, b) => rank(b) - rank(a));
+        : this.game.symmetricMoves(position, cells).sort((a, b) => rank(b) - rank(a));
       return groups.map((group) => this.item(position, path, group, moves));
     }
     item(position, path, group, moves) {
@@ -46,7 +46,7 @@
       const isCut = this.cuts && here.some((_, index) => this.cuts.has(here.slice(0, index + 1).join()));
       const likewise = group.length > 1 ? text.likewise(group.slice(1).map((cell) => game.name_(cell)).join(", ")) : "";
       const isLeaf = game.isOver(after), forX = mover === "X" ? value : -value;
-      const words = `${mover} ${game.name_(group[0])}${likewise}: ${text.words(value, distance)}`;
+      const words = `${mover} ${game.name_(group[0])}${likewise}: ${noughts.advice.verdict(value, distance)}`;
       const arrow = make("span", { class: mover === "X" ? "x" : "o", "aria-hidden": "true" }, isLeaf ? "• " : "▸ ");
       const label = make("span", { class: "node" }, arrow,
         words, make("span", { class: `for ${["loss", "draw", "win"][value + 1]}` }, text.passedUp(forX)),
@@ -76,15 +76,15 @@
       if (!item) return;
       const seen = [...this.list.querySelectorAll("[role=treeitem]")], at = seen.indexOf(item);
       const parent = item.parentElement.closest("[role=treeitem]");
-      const deeds = {
+      const actions = {
         ArrowDown: () => seen[at + 1] && this.focus(seen[at + 1]), ArrowUp: () => seen[at - 1] && this.focus(seen[at - 1]),
         Home: () => this.focus(seen[0]), End: () => this.focus(seen[seen.length - 1]),
         ArrowRight: () => { if (item.querySelector("ul")) this.focus(item.querySelector("[role=treeitem]")); else item.open(); },
         ArrowLeft: () => { if (item.querySelector("ul")) item.shut(); else if (parent) this.focus(parent); },
         Enter: () => (item.querySelector("ul") ? item.shut() : item.open()),
       };
-      deeds[" "] = deeds.Enter;
-      if (deeds[event.key]) { deeds[event.key](); event.preventDefault(); }
+      actions[" "] = actions.Enter;
+      if (actions[event.key]) { actions[event.key](); event.preventDefault(); }
     }
   }
   noughts.Tree = Tree;

@@ -1,0 +1,116 @@
+// What to say about a position: verdicts, ideas, why not, judgements, hints and mistakes. The phrases come from Python.
+"use strict";
+(() => {
+  const { other } = noughts, { phrases } = noughts.data;
+  const put = (position, cell, mark) => position.slice(0, cell) + mark + position.slice(cell + 1);
+  const phrase = (name, values = {}) => phrases[name].replace(/\{(\w+)\}/g, (_, key) => values[key]);
+  const plural = (count, noun) => `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+  const byValue = (value, win, draw, loss) => (value > 0 ? win : value < 0 ? loss : draw);
+
+  const verdict = (value, distance) => phrase(byValue(value, "verdict.win", "verdict.draw", "verdict.loss"),
+    { moves: plural(Math.floor((distance + 1) / 2), "move") });
+  const outcome = (mover, value, distance) => phrase(byValue(value, "outcome.win", "outcome.draw", "outcome.loss"),
+    { mover, rival: other(mover), verdict: verdict(Math.abs(value), distance) });
+  const over = (winner) => phrase(winner ? "over.won" : "over.draw", { winner });
+  const ending = (winner) => phrase(winner ? "ending.won" : "ending.draw", { winner });
+  const line = (game, position, cells) => phrase("line", {
+    moves: game.lineText(game.toMove(position), cells), ending: ending(game.winner(game.follow(position, cells))) });
+  const cellsText = (game, cells, between = " ") => cells.map((cell) => game.name_(cell)).join(between);
+
+  // The free cells on which a side would complete a line, and those that would give it two of them at once.
+  function winningCells(game, position, mark) {
+    const cells = new Set();
+    for (const each of game.lines) {
+      const free = each.filter((cell) => position[cell] === ".");
+      if (free.length === 1 && each.every((cell) => position[cell] === mark || position[cell] === ".")) cells.add(free[0]);
+    }
+    return [...cells].sort((a, b) => a - b);
+  }
+  const forkingCells = (game, position, mark) =>
+    game.free(position).filter((cell) => winningCells(game, put(position, cell, mark), mark).length >= 2);
+
+  // What a move does: the kinds of noughts/explain/ideas.py.
+  function ideas(game, position, cell) {
+    const onLines = game.misere ? [] : lineIdeas(game, position, cell);
+    return onLines.some((idea) => idea.kind === "wins") ? onLines : [...onLines, ...valueIdeas(game, position, cell)];
+  }
+  function lineIdeas(game, position, cell) {
+    const mover = game.toMove(position), rival = other(mover), after = put(position, cell, mover);
+    const complete = game.completeLines(after, mover), found = [];
+    if (complete.length) return [{ kind: "wins", cells: complete[0] }];
+    const rivalWins = winningCells(game, position, rival), threats = winningCells(game, after, mover);
+    if (rivalWins.includes(cell)) found.push({ kind: "blocks", cells: [cell] });
+    if (threats.length && !winningCells(game, after, rival).length) {
+      found.push({ kind: threats.length >= 2 ? "forks" : "threatens", cells: threats });
+    }
+    const forks = rivalWins.length ? [] : forkingCells(game, position, rival);
+    const left = forkingCells(game, after, rival).filter((fork) => !threats.length || (threats.length === 1 && threats[0] === fork));
+    if (forks.length && !left.length && threats.length < 2) found.push({ kind: "stops_fork", cells: forks });
+    return found;
+  }
+  function valueIdeas(game, position, cell) {
+    const moves = game.moves(position), value = moves.get(cell)[0], found = [];
+    const others = [...moves].filter(([each]) => each !== cell).map(([, [worth]]) => worth);
+    if (others.length && value >= 0 && Math.max(...others) < value) found.push({ kind: value > 0 ? "only_win" : "only_draw" });
+    const replies = [...game.moves(game.after(position, cell)).values()].map(([worth]) => worth);
+    const losing = replies.filter((worth) => worth < 0).length, winning = replies.filter((worth) => worth > 0).length;
+    if (value === 0 && losing) found.push({ kind: "sets_trap", replies: [losing, replies.length] });
+    else if (value < 0 && winning < replies.length) found.push({ kind: "loses_slowly", replies: [winning, replies.length] });
+    return found;
+  }
+  function ideasWords(game, position, some) {
+    const between = { wins: " ", stops_fork: " or " };
+    return some.map(({ kind, cells = [], replies: [count, total] = [0, 0] }) => phrase(`idea.${kind}`, {
+      rival: other(game.toMove(position)), cells: cellsText(game, cells, between[kind] ?? " and "), count, total,
+      lose: count === 1 ? "loses" : "lose", win: count === 1 ? "wins" : "win",
+    })).join("; ") || phrase("idea.none");
+  }
+
+  function why(game, position, cell) {
+    const moves = game.moves(position), best = game.best(position, moves), made = moves.get(cell), top = moves.get(best[0]);
+    const name = noughts.rank(made) === noughts.rank(top) ? (best.length === 1 ? "why.best" : "why.equal")
+      : made[0] === top[0] ? "why.slower" : "why.worse";
+    return phrase(name, { cell: game.name_(cell), verdict: verdict(...made), better: game.name_(best[0]), best: verdict(...top),
+      line: line(game, position, game.bestLine(position, cell)) });
+  }
+
+  // What a move made of the position it was made in.
+  function judge(game, position, cell) {
+    const moves = game.moves(position), best = game.best(position, moves), made = moves.get(cell), top = moves.get(best[0]);
+    const speed = made[0] === top[0] && made[0] !== 0 ? (made[1] === top[1] ? ",same" : ",other") : "";
+    return { made, top, best, isMistake: made[0] < top[0], words: phrase(`judgement.${top[0]},${made[0]}${speed}`) };
+  }
+  function mistake(game, position, cell, number) {
+    const { words, best, top } = judge(game, position, cell), follows = game.bestLine(position, cell), mover = game.toMove(position);
+    return phrase("mistake", {
+      number: number + 1, mover, cell: game.name_(cell), judgement: words, right: cellsText(game, best, " or "), verdict: verdict(...top),
+      moves: game.lineText(other(mover), follows.slice(1)), ending: ending(game.winner(game.follow(position, follows))),
+    });
+  }
+
+  // A hint in three steps: the line to look at, the move, the proof.
+  function hint(game, position) {
+    const mover = game.toMove(position), rival = other(mover), perfect = noughts.data.levels[noughts.data.levels.length - 1];
+    const cell = game.candidates(position, perfect, noughts.data.toTheEnd)[0];
+    const count = (each, mark) => each.filter((at) => position[at] === mark).length;
+    const rank = (each) => {
+      const own = count(each, mover), theirs = count(each, rival), oneShort = each.length - 1;
+      if (theirs === 0) return (own === oneShort ? 300 : 100) + own;
+      return (theirs === oneShort && own === 0 ? 200 : own ? 0 : 100) + theirs;
+    };
+    const through = game.lines.filter((each) => each.includes(cell));
+    const look = through.length ? through.reduce((best, each) => (rank(each) > rank(best) ? each : best)) : null;
+    return { line: look ?? [cell], cell, steps: [
+      lookWords(game, position, look), phrase("hint.move", { cell: game.name_(cell), ideas: ideasWords(game, position, ideas(game, position, cell)) }),
+      why(game, position, cell)] };
+  }
+  function lookWords(game, position, look) {
+    if (!look) return phrase("hint.no_line");
+    const mover = game.toMove(position), marks = new Set(look.map((cell) => position[cell]).filter((mark) => mark !== "."));
+    const state = marks.size === 2 ? "dead" : marks.size === 0 ? "free" : marks.has(mover) ? "yours" : "theirs";
+    const name = game.misere && (state === "yours" || state === "theirs") ? `hint.${state}.misere` : `hint.${state}`;
+    return phrase(name, { cells: cellsText(game, look), rival: other(mover),
+      more: plural(look.filter((cell) => position[cell] === ".").length, "more cell") });
+  }
+  noughts.advice = { verdict, outcome, over, ending, line, ideas, ideasWords, why, judge, mistake, hint };
+})();
