@@ -15,7 +15,7 @@ from noughts.play import file_loader
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-# Files to be checked, in a box: pytest must never import them.
+# Files to be checked in a sandbox: pytest must never import them.
 collect_ignore = ["submissions", "climb_everything.py"]
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -95,3 +95,10 @@ def forget_loaded_files():
     yield
     sys.path[:] = path
     sys.modules.pop("tictactoe", None)
+
+
+def pytest_collection_modifyitems(items):
+    """Mark what needs a browser or a cluster, so that ./test --fast can leave it out."""
+    for item in items:
+        for fixture in {"browser", "cluster"} & set(getattr(item, "fixturenames", ())):
+            item.add_marker(fixture)

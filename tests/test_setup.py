@@ -15,6 +15,8 @@ from conftest import ROOT
 
 from noughts import window
 
+pytestmark = pytest.mark.setup
+
 # Where no variable of ours or of this environment's can help.
 BARE = {
     name: value
@@ -68,11 +70,21 @@ def test_the_wheel_plays_in_a_bare_environment_outside_of_the_tree(wheel, tmp_pa
     venv.create(home, with_pip=True)
     run(home / "bin" / "python", "-m", "pip", "install", "--quiet", wheel, cwd=tmp_path)
     done = run(home / "bin" / "noughts", "play", cwd=tmp_path, typed="5\n1\n")
-    assert "so here is the game in the terminal" in done.stderr
+    assert "so here is the game in the terminal. For the window type  python -m pip install pygame-ce" in done.stderr
     assert "Welcome to Tic-Tac-Toe!" in done.stdout
+    listed = run(home / "bin" / "python", "-m", "pip", "list", "--format", "freeze", cwd=tmp_path).stdout
+    assert {line.partition("==")[0] for line in listed.split()} <= {"noughts", "pip", "setuptools", "wheel"}
+    file = tmp_path / "tictactoe.py"
+    shutil.copy(ROOT / "tictactoe.py", file)
+    assert "tictactoe.py: passed" in run(home / "bin" / "noughts", "check", "--quick", file, cwd=tmp_path).stdout
+    for words in (["explain", "X...O...."], ["solve"], ["web", "--export", "page"], ["course", file.parent, "--out", "../graded"]):
+        run(home / "bin" / "noughts", *words, cwd=tmp_path)
+    console = "from noughts.terminal import TicTacToe; TicTacToe()"
+    assert "pip install numpy" in run(home / "bin" / "python", "-c", console, cwd=tmp_path, code=1).stderr
+    run(home / "bin" / "python", "-m", "pip", "install", "--quiet", f"{wheel}[play]", cwd=tmp_path)
     code = "import os; os.environ['SDL_VIDEODRIVER'] = 'dummy'; from noughts import window; window.open_display()"
     run(home / "bin" / "python", "-c", code, cwd=tmp_path)
-    run(home / "bin" / "python", "-c", "import tictactoe", cwd=tmp_path, code=1)
+    run(home / "bin" / "python", "-c", "import tictactoe", cwd=home, code=1)
 
 
 def test_play_in_a_fresh_clone_sets_itself_up_once(tree):
@@ -94,7 +106,7 @@ def test_both_commands_can_be_executed():
         assert (ROOT / name).read_text().startswith("#!/usr/bin/env python3\n")
 
 
-def test_the_requirements_are_those_of_the_package():
+def test_the_requirements_are_those_of_the_extra_play():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     lines = (ROOT / "requirements.txt").read_text().splitlines()
-    assert sorted(line for line in lines if not line.startswith("#")) == sorted(project["dependencies"])
+    assert sorted(line for line in lines if not line.startswith("#")) == sorted(project["optional-dependencies"]["play"])

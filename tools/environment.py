@@ -1,6 +1,6 @@
 """The set-up behind ./play and ./test: a virtual environment beside them, made and filled once.
 
-This file must be readable by an old Python too, which it tells what is wanted.
+An old Python must be able to read this file too, to be told that it is too old.
 """
 
 import hashlib
@@ -13,12 +13,12 @@ HOME = os.path.join(ROOT, ".venv")
 PYTHON = os.path.join(HOME, "Scripts", "python.exe") if os.name == "nt" else os.path.join(HOME, "bin", "python")
 
 
-def enter(script, extra=""):
-    """Come back only inside of the project's environment, set up; from outside, run the script again in there."""
+def enter(script, extra):
+    """Return only inside the project's environment; from outside, set it up and run the script again in it."""
     if os.path.normcase(os.path.realpath(sys.prefix)) == os.path.normcase(os.path.realpath(HOME)):
         return
     if sys.version_info < (3, 11):
-        give_up(f"Noughts needs Python 3.11 or newer, and this is {sys.version.split()[0]}.")
+        give_up(f"Noughts needs Python 3.11 or newer; this is {sys.version.split()[0]}.")
     try:
         make()
         fill(extra)
@@ -31,34 +31,42 @@ def enter(script, extra=""):
 
 
 def make():
-    """Make the environment where there is none, or none that runs."""
+    """Make the environment if there is none that runs."""
     if runs([PYTHON, "-c", "import sys, pip; sys.exit(sys.version_info < (3, 11))"]):
         return
-    say("Making a virtual environment in .venv (once).")
+    say("Making a virtual environment in .venv (only the first time).")
     if not runs([sys.executable, "-m", "venv", "--clear", HOME], shown=True):
-        give_up("Python could not make it and says why above. On Debian and Ubuntu often: apt install python3-venv")
+        give_up("Python could not make it; its message is above. On Debian and Ubuntu try: apt install python3-venv")
 
 
 def fill(extra):
-    """Install the project and what it needs; again only after pyproject.toml changed."""
+    """Install the project and what it needs; again only after pyproject.toml has changed."""
     with open(os.path.join(ROOT, "pyproject.toml"), "rb") as file:
         wanted = hashlib.sha256(file.read()).hexdigest()
-    stamp = os.path.join(HOME, f"installed-{extra or 'play'}")
+    stamp = os.path.join(HOME, f"installed-{extra}")
     if os.path.exists(stamp):
         with open(stamp) as file:
             if file.read() == wanted:
                 return
-    say("Installing what is needed into .venv (once; it takes the internet and about a minute).")
-    what = ROOT + (f"[{extra}]" if extra else "")
-    pip = [PYTHON, "-m", "pip", "--disable-pip-version-check", "install", "--quiet", "--editable", what]
-    if not runs(pip, shown=True):
-        give_up("pip could not install it; its message is above. Once there is a connection, run this again.")
+    say("Installing what is needed into .venv (only the first time; it needs the internet and about a minute).")
+    pip = [PYTHON, "-m", "pip", "--disable-pip-version-check", "install", "--progress-bar", "off"]
+    if not runs_with_progress([*pip, "--editable", f"{ROOT}[{extra}]"]):
+        give_up("pip could not install it; its message is above. Run this again when there is a connection.")
     with open(stamp, "w") as file:
         file.write(wanted)
 
 
+def runs_with_progress(command):
+    """Run pip and say which package it works on; return whether it ended well."""
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as pip:
+        for line in pip.stdout:
+            if line.startswith(("Collecting", "Installing collected")):
+                say("  " + line.strip()[:110])
+    return pip.returncode == 0
+
+
 def runs(command, shown=False):
-    """Does the command end well?"""
+    """Run a command; return whether it ended well."""
     silent = None if shown else subprocess.DEVNULL
     try:
         return subprocess.call(command, stdout=silent, stderr=silent) == 0
@@ -67,7 +75,7 @@ def runs(command, shown=False):
 
 
 def say(sentence):
-    """Tell what happens; on standard error, since standard output belongs to what was asked for."""
+    """Print what happens on standard error; standard output belongs to the program."""
     print(sentence, file=sys.stderr, flush=True)
 
 
