@@ -53,6 +53,7 @@ def test_arbitrary_text_from_the_child_never_crashes_a_ruling(text):
     parameter_fault("result", text)
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=15)
 @given(st.binary(max_size=300))
 def test_arbitrary_bytes_on_the_channel_never_crash_the_parent(data):
@@ -119,6 +120,7 @@ def test_without_the_locks_the_report_says_what_is_open():
     assert "not protected: files, network" in report_text(report)
 
 
+@pytest.mark.slow
 def test_what_the_time_does_not_reach_is_not_wrong(tmp_path):
     slow = (
         ROOT / "tictactoe.py"
@@ -151,6 +153,7 @@ def test_numpy_is_there_only_where_it_is_allowed(tmp_path):
     assert check(path, Options(quick=True, allow=("numpy",))).verdict == "passed"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("doing", ["while True: pass", "import time; time.sleep(1000)"])
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
 def test_killing_the_checker_leaves_nothing_running(student, doing, number):
@@ -254,6 +257,7 @@ def test_what_must_be_contained_is_refused_before_a_line_of_it_is_sent(monkeypat
     assert sent == []
 
 
+@pytest.mark.slow
 def test_the_limit_of_time_holds_for_a_file_that_is_slow_at_every_answer(student):
     path = student("_m = minimax\ndef minimax(board):\n    import time; time.sleep(0.2); return _m(board)")
     began = time.monotonic()

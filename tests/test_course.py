@@ -38,6 +38,8 @@ from noughts.course.run.journal import Journal
 from noughts.errors import BadInput
 from noughts.game.exercise import FUNCTION_NAMES
 
+pytestmark = pytest.mark.slow
+
 RIGHT = BASE.encode()
 WRONG = RIGHT.replace(b"(2, 4, 6)", b"(2, 4, 5)")
 RUBRIC = rubric.read("")

@@ -144,6 +144,7 @@ def value_of_move(position, cell):
     return value if CLASSIC.to_move(position) == "X" else -value
 
 
+@pytest.mark.exhaustive
 def test_every_idea_that_is_named_is_true_and_every_true_idea_is_named():
     kinds = set()
     for position, cell in FREE_LINES:

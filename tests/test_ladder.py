@@ -14,6 +14,8 @@ from noughts.explain.ladder import CountedSearch
 from noughts.game import solver
 from noughts.game.rules import CLASSIC, in_a_row
 
+pytestmark = pytest.mark.exhaustive
+
 
 def climb(rung, game, position):
     return getattr(CountedSearch(game), rung)(position, game.to_move(position))

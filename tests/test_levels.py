@@ -16,6 +16,8 @@ from noughts.game.rules import CLASSIC, O, X
 from noughts.play import levels, odds
 from noughts.play.levels import LEVELS, PERFECT, RANDOM
 
+pytestmark = pytest.mark.exhaustive
+
 EVERYBODY = (RANDOM, *LEVELS)
 MOVERS = {level: odds.contestant(level) for level in EVERYBODY}
 

@@ -11,6 +11,8 @@ from noughts.check.codec import encode_action
 from noughts.check.misconceptions import MISCONCEPTIONS, diagnose_moves, right_moves, sees_fewer_lines
 from noughts.game.rules import CLASSIC
 
+pytestmark = pytest.mark.exhaustive
+
 OPEN = [position for position in questions.positions(quick=True) if not CLASSIC.is_over(position)]
 
 

@@ -77,7 +77,12 @@ def test_the_wheel_plays_in_a_bare_environment_outside_of_the_tree(wheel, tmp_pa
     file = tmp_path / "tictactoe.py"
     shutil.copy(ROOT / "tictactoe.py", file)
     assert "tictactoe.py: passed" in run(home / "bin" / "noughts", "check", "--quick", file, cwd=tmp_path).stdout
-    for words in (["explain", "X...O...."], ["solve"], ["web", "--export", "page"], ["course", file.parent, "--out", "../graded"]):
+    for words in (
+        ["explain", "X...O...."],
+        ["solve"],
+        ["web", "--export", "page"],
+        ["course", file.parent, "--out", "../graded"],
+    ):
         run(home / "bin" / "noughts", *words, cwd=tmp_path)
     console = "from noughts.terminal import TicTacToe; TicTacToe()"
     assert "pip install numpy" in run(home / "bin" / "python", "-c", console, cwd=tmp_path, code=1).stderr
@@ -109,4 +114,6 @@ def test_both_commands_can_be_executed():
 def test_the_requirements_are_those_of_the_extra_play():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     lines = (ROOT / "requirements.txt").read_text().splitlines()
-    assert sorted(line for line in lines if not line.startswith("#")) == sorted(project["optional-dependencies"]["play"])
+    assert sorted(line for line in lines if not line.startswith("#")) == sorted(
+        project["optional-dependencies"]["play"]
+    )

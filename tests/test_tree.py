@@ -15,6 +15,8 @@ from noughts.game import notation
 from noughts.game.rules import CLASSIC
 from tools.check_proof import check
 
+pytestmark = pytest.mark.exhaustive
+
 
 def test_the_tree_of_the_empty_board_has_three_first_moves_and_twelve_second_ones():
     text = tree.dot(CLASSIC, CLASSIC.start, 2)

@@ -285,6 +285,7 @@ def test_the_winning_line_is_struck_through(robot):
     assert opened.app.surface.get_at(opened.point(("cell", (1, 1))))[:3] == view.WON
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(640, 640), (300, 900), (1200, 300), (60, 40), (1, 1), (1800, 1700)])
 def test_every_screen_can_be_drawn_at_any_size(robot, size):
     opened = robot()

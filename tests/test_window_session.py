@@ -16,6 +16,8 @@ from noughts.play.record import read_record
 from noughts.play.session import BOARDS, Score, Settings
 from noughts.window import layout
 
+pytestmark = pytest.mark.slow
+
 SETTINGS = Settings(seed=1, wait_seconds=0.05)
 TWO = replace(SETTINGS, two_people=True)
 H, I, M, N, R, U = (getattr(pygame, f"K_{letter}") for letter in "himnru")
@@ -135,7 +137,7 @@ def test_a_hint_comes_in_steps_and_goes_with_the_next_move(window_of, way):
 
 
 @pytest.mark.parametrize("way", ["mouse", "keyboard"])
-def test_undo_and_redo_swap_sides_of_the_person(window_of, way):
+def test_undo_and_redo_go_by_turns_of_the_person(window_of, way):
     opened = window_of(ROOT / "tictactoe.py")
     opened.press("X")
     opened.play(1)
