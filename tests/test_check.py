@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
 import time
+from dataclasses import asdict
 from xml.etree import ElementTree
 
 import pytest
@@ -18,10 +20,12 @@ from test_cli import noughts
 
 from noughts.check import export, html, questions, source
 from noughts.check.asking import Options
+from noughts.check.clauses import CLAUSES
 from noughts.check.codec import readable
 from noughts.check.examination import check
 from noughts.check.preflight import parameter_fault
 from noughts.check.questions import Question
+from noughts.check.report import Counterexample
 from noughts.check.rulings import RulingKind, is_plainly_right, rule
 from noughts.check.sandbox import lockdown, process
 from noughts.check.sandbox.process import WORKER, Limits, Loss, LossKind, Sandbox, WorkerLost
@@ -372,3 +376,30 @@ def test_the_filter_of_calls_is_well_formed():
             )
         assert verdict(999, 0) == 0x00050001
         assert verdict(0, 0, arch=5) == 0x80000000
+
+
+def test_every_clause_that_a_check_decides_is_documented_in_one_table():
+    rows = dict(re.findall(r"^\| ([EG]\d+) \| (.+) \|$", (ROOT / "docs" / "contract.md").read_text(), re.M))
+    report = check(ROOT / "tictactoe.py", Options(quick=True))
+    assert list(report.clauses) == [clause.id for clause in CLAUSES]
+    assert set(report.clauses) <= set(rows)
+    for clause in CLAUSES:
+        assert clause.function is None or f"`{clause.function}" in rows[clause.id]
+        assert clause.of_boards or rows[clause.id].startswith(clause.sentence) or clause.id == "E16"
+
+
+def test_the_docs_describe_every_key_of_a_report():
+    keys = check(ROOT / "tictactoe.py", Options(quick=True)).to_json()
+    text = (ROOT / "docs" / "checking.md").read_text()
+    example = asdict(Counterexample(None, "", "", ""))
+    assert not [name for name in (*keys, *example) if f"`{name}`" not in text]
+
+
+def test_an_exception_names_the_line_of_the_students_file(student):
+    path = student("def helper(board):\n    return board[3]\ndef winner(board):\n    return helper(board)")
+    found = check(path, Options(quick=True)).functions["winner"].counterexample
+    assert (found.kind, found.error) == ("raised", "IndexError")
+    assert path.read_text().splitlines()[found.source_line - 1] == "    return board[3]"
+    assert f"(line {found.source_line})" in found.got
+    report = check(student("import copy\n1 / 0"), Options(quick=True))
+    assert dict(report.reason.fields)["line"] == len((ROOT / "tictactoe.py").read_text().splitlines()) + 4
