@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import tomllib
+from typing import ClassVar
 
 import pygame
 import pytest
@@ -85,7 +86,7 @@ class Window:
 
 
 class Page:
-    BUTTONS = {"undo": "#undo", "redo": "#redo", "hint": "#hint", "new": "#again"}
+    BUTTONS: ClassVar = {"undo": "#undo", "redo": "#redo", "hint": "#hint", "new": "#again"}
 
     def __init__(self, people, page):
         self.page, self.people = page, people

@@ -18,11 +18,16 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 
+from noughts.check.sandbox import worker
 from noughts.support.processes import kill_group
 from noughts.support.text import printable
 
-WORKER = Path(__file__).with_name("worker.py")
-START = "import sys; sys.path.append({home!r}); from noughts.check.sandbox.worker import main; main()"
+WORKER = Path(worker.__file__)  # imported here so that its byte code is written, and it starts fast
+# Only the worker's own modules are looked for in our folder, which may hold files of anybody's.
+START = (
+    "import sys, __future__; sys.path.insert(0, {home!r}); from noughts.check.sandbox.worker import main; "
+    "del sys.path[0]; main()"
+)
 # A longer line is not an answer.
 LINE_BYTES_MAX = 16_384
 READ_BYTES = 65_536

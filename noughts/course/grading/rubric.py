@@ -14,40 +14,7 @@ from typing import Any
 from noughts.errors import BadInput
 from noughts.game.exercise import FUNCTION_NAMES
 
-DEFAULT = """\
-# What a submission is worth. Change what you like; what you leave out stays as it is here.
-
-[points]                # for each function that is right
-initial_state = 2
-player = 8
-actions = 8
-result = 12
-winner = 12
-terminal = 8
-utility = 8
-minimax = 32
-comments = 10           # by the share of functions with a docstring or comment of their own
-
-[grading]
-partial = true          # false: a function counts only if all of its answers are right
-allowed = ["copy", "math"]   # modules that may be imported; [] for none
-imports_deduction = 100      # for importing another module; more than the total is a zero
-hand_in_deduction = 5        # for a wrong file name or place
-second_deduction = 100       # for a second submission of a group, for all of its members
-
-[limits]
-seconds = 120           # time limit per file; the rest is not counted
-memory_mb = 1024
-
-[deadline]
-# at = 2026-11-20T23:59:00+01:00     # with its time zone; without it nobody is late
-day_deduction = 10      # points for each day or part of one
-days_max = 7            # later than that is a zero
-
-[similarity]
-threshold = 30          # report pairs that share this percentage of a file; review the pairs before you
-deduction = 0           # deduct points, above all in a class of fewer than 50. 0: pairs are only reported
-"""
+DEFAULT = Path(__file__).with_name("default_rubric.toml").read_text("utf-8")
 
 # Names of version 0.1, which are still read: (section, key) before and now.
 OLD_SECTIONS = {"alike": "similarity"}

@@ -29,26 +29,8 @@ from noughts.course.output.write import put
 from noughts.course.pipeline import Plan
 from noughts.errors import SandboxUnavailable
 
-# The checker needs only a recent Python, which older images have under another name.
-SETUP = """\
-#!/usr/bin/env bash
-set -e
-apt-get update
-apt-get install -y python3
-python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' ||
-  apt-get install -y python3.12 || apt-get install -y python3.11
-"""
-RUN = """\
-#!/usr/bin/env bash
-root="${AUTOGRADER_ROOT:-/autograder}"
-for python in python3 python3.13 python3.12 python3.11; do
-  if "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
-    PYTHONPATH="$root/source/package" exec "$python" -m noughts.course.output.gradescope "$root"
-  fi
-done
-echo "Python 3.11 or newer is needed" >&2
-exit 1
-"""
+# The two scripts that Gradescope starts.
+SCRIPTS = Path(__file__).with_name("gradescope_scripts")
 ZIP_TIME = (2026, 1, 1, 0, 0, 0)  # fixed, so that the same rubric makes the same zip
 
 
@@ -63,8 +45,7 @@ def write_zip(path: Path, rubric_text: str, starter: bytes | None) -> None:
             files[f"package/noughts/{file.relative_to(package).as_posix()}"] = file.read_bytes()
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data, mode in (
-            ("setup.sh", SETUP.encode(), 0o755),
-            ("run_autograder", RUN.encode(), 0o755),
+            *((name, (SCRIPTS / name).read_bytes(), 0o755) for name in ("setup.sh", "run_autograder")),
             *((name, data, 0o644) for name, data in files.items()),
         ):
             entry = zipfile.ZipInfo(name, ZIP_TIME)

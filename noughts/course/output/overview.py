@@ -13,17 +13,12 @@ from noughts.check.report import Report, ReportVerdict, Status
 from noughts.course.grading import similarity
 from noughts.course.grading.grade import points_text
 from noughts.course.grading.similarity import SimilarPair
+from noughts.course.output import pages
 from noughts.course.output.tables import Row
 from noughts.course.pipeline import Course
 
 PAIRS_SHOWN_MAX = 200
 FAULTS_SHOWN_MAX = 30
-STYLE = """
-nav { display: flex; flex-wrap: wrap; gap: .3rem 1.2rem; margin: 1rem 0 } rect { fill: var(--link) }
-dl { display: flex; flex-wrap: wrap; gap: .6rem 2rem; margin: 1rem 0 }
-dt { font-size: .85rem } dd { margin: 0; font-size: 1.5rem } .whole { white-space: nowrap }
-.mind { border-left: .3rem solid var(--open); padding-left: .7rem }
-"""
 # Why a file answered nothing, in short; other reasons are shown in their own words.
 REASONS = {
     "not_compiled": "it cannot be compiled",
@@ -75,7 +70,7 @@ def page(course: Course, rows: Sequence[Row], faults: Faults, names: dict[str, s
     warnings = "".join(f'<p class="mind">{escape(warning)}</p>' for warning in course.warnings)
     passed = sum(row.verdict == ReportVerdict.PASSED for row in rows)
     head = f"{figures(course, passed)}{warnings}<nav>{links}</nav>"
-    return html.page(f"{course.plan.source.resolve().name}: grades", head + sections, STYLE)
+    return html.page(f"{course.plan.source.resolve().name}: grades", head + sections, pages.STYLE)
 
 
 def figures(course: Course, passed: int) -> str:

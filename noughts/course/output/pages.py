@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from html import escape
+from pathlib import Path
 
 from noughts.check import html
 from noughts.check.report import Report
@@ -15,12 +16,7 @@ from noughts.course.grading.grade import LatenessKind, points_text
 from noughts.course.grading.similarity import Fingerprints, SimilarPair
 from noughts.course.pipeline import Course, Entry
 
-SIDES = """
-.sides { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); gap: 1rem }
-body.wide { max-width: none } .sides > div { min-width: 0 } .sides pre { margin: 0; font-size: .8rem; white-space: pre }
-mark { background: var(--open-ground); color: inherit } mark.common { background: var(--good-ground) }
-pre mark { display: block }
-"""
+STYLE = Path(__file__).with_name("course.css").read_text("utf-8")
 
 
 def student_page(entry: Entry, report: Report | None) -> str:
@@ -66,7 +62,7 @@ def pair_page(pair: SimilarPair, course: Course) -> str:
         '<a href="../index.html">The whole course</a></p>'
     )
     return html.page(
-        f"{pair.first} and {pair.second}", f'{legend}<div class="sides">{"".join(sides)}</div>', SIDES, "wide"
+        f"{pair.first} and {pair.second}", f'{legend}<div class="sides">{"".join(sides)}</div>', STYLE, "wide"
     )
 
 
