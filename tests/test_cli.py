@@ -99,7 +99,9 @@ def test_in_the_terminal_too_a_file_with_a_blank_of_its_own_is_played(student):
 def test_output_that_nobody_reads_and_closed_pipes_are_no_traceback(words):
     shell = f"{sys.executable} -m noughts {' '.join(words)}"
     for line in (f"yes 5 | {shell} | head -1", f"{shell} <&-", f"{shell} >&-", f"{shell} > /dev/full < /dev/null"):
-        done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, env=BARE, cwd=ROOT, check=False)
+        done = subprocess.run(
+            ["bash", "-c", line], capture_output=True, text=True, env=BARE, cwd=ROOT, timeout=300, check=False
+        )
         assert "Traceback" not in done.stderr, line
 
 

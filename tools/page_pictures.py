@@ -25,6 +25,7 @@ def main():
         page.select_option("#side", "two")
         for cell in (0, 1, 8, 6, 4):
             page.locator("[role=gridcell]").nth(cell).click()
+        page.evaluate("Promise.all(document.getAnimations().map((each) => each.finished))")
         page.screenshot(path=PICTURES / "page-play.png")
         dark = browser.new_page(viewport={"width": 1000, "height": 720}, color_scheme="dark")
         dark.goto(f"{address}#X...O...X")

@@ -1,6 +1,6 @@
 """Make the pictures of README and docs: python -m tools.pictures (needs the extra "pictures").
 
-Those of the window are the real one's, played by real events; only the screen is SDL's own, so that it works anywhere.
+The window is the real one, played by real events. Only the screen is SDL's own, so that it works anywhere.
 """
 
 import os
