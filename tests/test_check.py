@@ -23,12 +23,13 @@ from noughts.check.asking import Options
 from noughts.check.clauses import CLAUSES
 from noughts.check.codec import readable
 from noughts.check.examination import check
+from noughts.check.limits import Limits
 from noughts.check.preflight import parameter_fault
 from noughts.check.questions import Question
 from noughts.check.report import Counterexample
 from noughts.check.rulings import RulingKind, is_plainly_right, rule
 from noughts.check.sandbox import lockdown, process
-from noughts.check.sandbox.process import WORKER, Limits, Loss, LossKind, Sandbox, WorkerLost
+from noughts.check.sandbox.process import WORKER, Loss, LossKind, Sandbox, WorkerLost
 from noughts.check.text import report_text
 from noughts.errors import SandboxUnavailable
 

@@ -69,8 +69,8 @@ def test_a_broken_file_in_the_terminal_ends_the_game_with_a_sentence(student, li
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["play", "nowhere.py"], "There is no file 'nowhere.py': name a Python file with the eight functions"),
-        (["play", "noughts"], "There is no file 'noughts'"),
+        (["play", "nowhere.py"], "there is no file 'nowhere.py': name a Python file with the eight functions"),
+        (["play", "noughts"], "there is no file 'noughts'"),
         (["play", "--as", "Z"], "invalid choice: 'Z'"),
         (["play", "--terminal", "--window"], "not allowed with argument"),
         (["dance"], "invalid choice: 'dance'"),
@@ -108,7 +108,7 @@ def test_output_that_nobody_reads_and_closed_pipes_are_no_traceback(words):
 def test_a_name_too_long_for_a_file_is_refused():
     done = noughts("play", "x" * 300)
     assert done.returncode == 2
-    assert "There is no file" in done.stderr
+    assert "there is no file" in done.stderr
 
 
 def test_a_file_that_is_no_python_is_refused(tmp_path):
@@ -135,4 +135,4 @@ def test_runner_without_a_display_says_so_and_ends_with_2():
 def test_runner_refuses_a_file_that_is_not_there():
     done = noughts("nowhere.py", script=["runner.py"])
     assert (done.returncode, done.stdout) == (2, "")
-    assert "There is no file 'nowhere.py'" in done.stderr
+    assert "there is no file 'nowhere.py'" in done.stderr

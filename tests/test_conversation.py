@@ -167,9 +167,9 @@ def test_a_file_gives_way_to_a_level_or_another_board(student):
 
 @pytest.mark.parametrize(("words", "sentence"), [
     (["--level", "god"], "'god' is not a level"), (["--game", "3,3"], "is not a game"), (["--game", "50,50,5"], "2500 cells"),
-    (["--wait", "-1"], "not a time to think"), (["--wait", "nan"], "not a time to think"),
+    (["--wait", "-1"], "is out of range"), (["--wait", "nan"], "is out of range"),
     (["--games", "/nowhere/games.txt"], "No such file or directory: '/nowhere/games.txt'"),
-    (["nowhere.py"], "There is no file 'nowhere.py'"), (["a", "b", "c"], "3 files are named"),
+    (["nowhere.py"], "there is no file 'nowhere.py'"), (["a", "b", "c"], "you named 3 files"),
 ])  # fmt: skip
 def test_bad_options_get_a_sentence(words, sentence):
     done = noughts("play", "--terminal", *words, typed="")
@@ -182,4 +182,4 @@ def test_a_file_with_a_level_or_a_board_is_refused(student):
     for words in (["--level", "strong"], ["--game", "4,3,3"]):
         done = noughts("play", "--terminal", student(), *words, typed="")
         assert done.returncode == 2
-        assert "plays 3,3,3 at its own level" in done.stderr
+        assert "do not work with a file" in done.stderr

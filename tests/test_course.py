@@ -268,7 +268,7 @@ def test_what_is_written_lies_apart_and_pages_of_nobody_are_taken_away(tmp_path)
     for place, words in (
         (source, "is inside what"),
         (source / "graded", "is inside what"),
-        (tmp_path / "mine", "holds other files"),
+        (tmp_path / "mine", "contains other files"),
     ):
         done = grade(source, place)
         assert (done.returncode, words in done.stderr) == (2, True), done.stderr
@@ -457,7 +457,7 @@ def test_a_bad_rubric_is_no_autograder(tmp_path):
 
 
 @pytest.mark.parametrize(("words", "sentence"), [
-    ([], "name what to grade"), (["nowhere", "--out", "x"], "there is no 'nowhere'"),
+    ([], "say what to grade"), (["nowhere", "--out", "x"], "there is no 'nowhere'"),
     (["tests", "--out", "x", "--workers", "-3"], "not a number of checks"), (["tests", "--out", "x", "--rubric", "nowhere.toml"], "No such file"),
 ])  # fmt: skip
 def test_bad_words_get_a_sentence(words, sentence, tmp_path):

@@ -63,7 +63,7 @@ def test_each_move_is_judged_by_what_it_made_of_the_outcome():
     assert words == [
         "keeps the draw",
         "throws away the draw",
-        "lets the win go",
+        "misses the win",
         "throws away the draw",
         "keeps the win",
     ]

@@ -165,7 +165,7 @@ def test_mistakes_after_the_game_and_the_way_back(window_of, way):
     assert layout.screen_of(opened.controller) == "mistake"
     assert layout.panel_text(opened.controller).startswith("Move 2, O 0,1, throws away the draw: 1,1 draws.")
     go("mistakes", M)
-    assert layout.panel_text(opened.controller).startswith("Move 3, X 2,2, lets the win go")
+    assert layout.panel_text(opened.controller).startswith("Move 3, X 2,2, misses the win")
     go("mistakes", M)
     go("mistakes", M)
     go("retry", pygame.K_RETURN)

@@ -15,8 +15,9 @@ from importlib.machinery import ModuleSpec
 from pathlib import Path
 from typing import TypeVar
 
+from noughts.check.limits import SECONDS_MAX, Limits
 from noughts.check.questions import Bulk, Question, bulk, positions, prepare
-from noughts.check.sandbox.process import Containment, Limits, Loss, Sandbox, WorkerLost
+from noughts.check.sandbox.process import Containment, Loss, Sandbox, WorkerLost
 from noughts.errors import SandboxUnavailable
 from noughts.game.rules import FREE
 
@@ -40,7 +41,7 @@ class Options:
     quick: bool = False
     seed: int = 0
     allow: tuple[str, ...] | None = None
-    seconds_max: float = 180.0
+    seconds_max: float = SECONDS_MAX
     sandbox: str = "auto"
     limits: Limits = field(default_factory=Limits)
 

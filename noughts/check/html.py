@@ -54,9 +54,7 @@ def report_page(report: Report) -> str:
 
 def report_body(report: Report) -> str:
     """Return the report without the page around it."""
-    examples = "".join(
-        example(name, function.counterexample) for name, function in report.functions.items() if function.counterexample
-    )
+    examples = "".join(example(name, found) for name, found in report.counterexamples.items())
     reason = f"<p>{escape(report.reason.words)}</p>" if report.reason else ""
     return (
         f"{reason}{function_table(report)}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from noughts.check.codec import encode_board, readable
 from noughts.check.findings import finding
 from noughts.check.questions import PARAMETERS
-from noughts.check.report import Counterexample, Report, Status
+from noughts.check.report import MISSING, Counterexample, Report, Status
 from noughts.check.rulings import RulingKind, parse_error
 from noughts.game.exercise import FUNCTION_NAMES
 from noughts.support.text import printable
@@ -19,7 +19,8 @@ def rule_signatures(report: Report, described: dict[str, str]) -> None:
         head = described.get(name, "missing")
         fault = parameter_fault(name, head)
         if fault:
-            report.fail(name, "G2", Counterexample(None, name, signature(name), fault))
+            kind = MISSING if head == "missing" else RulingKind.WRONG_VALUE
+            report.fail(name, "G2", Counterexample(None, name, signature(name), fault, kind=kind))
             report.functions[name].is_broken = not can_be_called(name, head)
         elif head.partition(":")[0] not in (",".join(PARAMETERS.get(name, ("board",))), "unknown"):
             report.remarks.append(finding("parameter_names", function=name, names=head.partition(":")[0]))
@@ -29,6 +30,9 @@ def rule_signatures(report: Report, described: dict[str, str]) -> None:
             report.clauses["G2"] = Status.FAILED
             got = given if given == "missing" else readable(given)
             report.reason = finding("wrong_constant", name=constant, expected=readable(expected), got=got)
+    missing = [name for name in FUNCTION_NAMES if described.get(name, "missing") == "missing"]
+    if missing:
+        report.reason = finding("lacks_functions", functions=", ".join(missing))
     if report.clauses["G2"] != Status.FAILED:
         report.clauses["G2"] = Status.PASSED
 

@@ -12,6 +12,8 @@ from noughts.check.sandbox.process import Containment
 from noughts.game.rules import Position
 
 SCHEMA = 2
+# The kind of a counterexample that only says that a function is not there.
+MISSING = "missing"
 
 
 class Status(StrEnum):
@@ -40,7 +42,7 @@ class Counterexample:
     expected: str
     got: str
     punished_by: str | None = None
-    kind: str = "wrong_value"  # a RulingKind
+    kind: str = "wrong_value"  # a RulingKind, or MISSING
     error: str = ""  # the type of the exception
     source_line: int = 0  # where the student's file raised it
 
@@ -119,6 +121,12 @@ class Report:
     def exit_code(self) -> int:
         """0 passed, 1 a fault was found, 2 could not tell."""
         return {ReportVerdict.PASSED: 0, ReportVerdict.FAILED: 1}.get(self.verdict, 2)
+
+    @property
+    def counterexamples(self) -> dict[str, Counterexample]:
+        """The counterexamples to show, by function; the reason names the functions that are missing."""
+        found = {name: function.counterexample for name, function in self.functions.items()}
+        return {name: example for name, example in found.items() if example and example.kind != MISSING}
 
     def fail(self, name: str, clause: str, example: Counterexample) -> None:
         """Note that a function is wrong; an earlier counterexample is kept."""

@@ -18,11 +18,11 @@ def report_text(report: Report, colour: bool = False) -> str:
     if report.was_asked:
         parts.append("\n".join(function_row(report, name, colour) for name in report.functions))
     parts += bullet_list("Likely cause", report.diagnoses)
-    parts += [counterexample_text(f.counterexample) for f in report.functions.values() if f.counterexample]
+    parts += [counterexample_text(example) for example in report.counterexamples.values()]
     parts += bullet_list("Remarks", report.remarks) + bullet_list("Needs review", report.flags)
     if report.sandbox:
         open_to = f"; not protected: {', '.join(report.sandbox.open)}" if report.sandbox.open else ""
-        parts.append(f"{report.seconds:.1f} s in a sandbox of kind {report.sandbox.kind!r}{open_to}")
+        parts.append(f"{report.seconds:.1f} s, sandbox: {report.sandbox.kind}{open_to}")
     return "\n\n".join(parts)
 
 

@@ -18,9 +18,18 @@ COMMANDS = {
     "play": "play in a window if there is a display, else in the terminal",
     "web": "open the page in a browser, or export it as a folder",
     "explain": "say what every move is worth, and why",
-    "solve": "say who wins a game, and what it takes to find out",
-    "check": "check a file of the eight functions",
+    "solve": "say who wins a game, and how much search it takes",
+    "check": "check a file with the eight functions",
     "course": "grade a whole course: submissions in, grades and feedback out",
+}
+
+
+# What would work instead.
+ADVICE = {
+    FileExistsError: " (a file has that name: name a folder)",
+    IsADirectoryError: " (it is a folder: name a file)",
+    NotADirectoryError: " (it is a file: name a folder)",
+    FileNotFoundError: " (check the path)",
 }
 
 
@@ -46,7 +55,8 @@ def main(argv: Sequence[str] | None = None, beside: Path | None = None) -> int:
         discard_output()
         return 0
     except OSError as error:
-        return refuse(f"{error.strerror or error}{f': {error.filename!r}' if error.filename else ''}")
+        advice = next((advice for kind, advice in ADVICE.items() if isinstance(error, kind)), "")
+        return refuse(f"{error.strerror or error}{f': {error.filename!r}' if error.filename else ''}{advice}")
     except KeyboardInterrupt:
         return refuse("stopped")
 

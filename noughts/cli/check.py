@@ -6,13 +6,14 @@ import argparse
 import json
 from pathlib import Path
 
+from noughts.check.limits import SECONDS_MAX
 from noughts.cli.output import in_colour, show, write
 from noughts.errors import BadInput
 from noughts.support.progress import counter
 
 EXAMPLES = """\
 Tries a file on all 5,478 positions, in a sandbox, and shows the smallest board that goes wrong.
-Exit code 0: passed; 1: a fault was found; 2: could not tell.
+Exit code 0: passed; 1: a fault was found; 2: could not check.
 
 examples:
   noughts check tictactoe.py                     everything
@@ -35,16 +36,17 @@ def add_sandbox(command: argparse.ArgumentParser) -> None:
 
 def add_arguments(check: argparse.ArgumentParser) -> None:
     """Add the arguments of `noughts check`."""
-    check.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a tictactoe.py")
+    check.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a Python file with the eight functions")
     check.add_argument("--quick", action="store_true", help="ask about one position of each symmetry class")
     check.add_argument("--seed", type=int, default=0, metavar="N", help="ask in another order (default: 0)")
     check.add_argument("--allow", metavar="NAMES", help="the only modules that may be imported, e.g. copy,math")
-    text = "time limit per file; the rest is reported as not reached (default: 180)"
-    check.add_argument("--seconds", type=float, default=180.0, metavar="N", help=text)
+    text = f"time limit per file; the rest is reported as not reached (default: {SECONDS_MAX:g})"
+    check.add_argument("--seconds", type=float, default=SECONDS_MAX, metavar="N", help=text)
     add_sandbox(check)
     check.add_argument("--json", metavar="FILE", help="write the reports as JSON; - for standard output")
-    for kind in ("html", "junit", "gradescope"):
-        check.add_argument(f"--{kind}", metavar="FILE", type=Path, help=f"write the first report as {kind}")
+    for kind, format_name in (("html", "an HTML page"), ("junit", "JUnit XML"), ("gradescope", "Gradescope JSON")):
+        text = f"write the report on the first file as {format_name}"
+        check.add_argument(f"--{kind}", metavar="FILE", type=Path, help=text)
 
 
 def run(arguments: argparse.Namespace) -> int:

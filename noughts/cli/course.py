@@ -23,7 +23,7 @@ SOURCE is a folder of files, folders or git checkouts, or a zip from Blackboard,
 Safe to interrupt: run the same command again to resume. Tables are CSV files in UTF-8. A roster begins with
   name,id,group                     group may be empty or left out; a group hands in one file
   "Lovelace, Ada",101,
-and a table of times, if the platform tells none, with  who,time  and lines like  ada,2026-11-20T23:59:00+01:00
+and a table of times, if the platform gives none, with  who,time  and lines like  ada,2026-11-20T23:59:00+01:00
 
 examples:
   noughts course gradebook_export.zip --out graded        write grades.csv, index.html, a page for each student
@@ -40,7 +40,7 @@ def add_arguments(course: argparse.ArgumentParser) -> None:
     add = course.add_argument
     add("source", nargs="?", type=Path, metavar="SOURCE", help="a folder or a platform's zip")
     add("--out", metavar="DIR", type=Path, help="folder for everything that is written (required to grade)")
-    add("--rubric", metavar="FILE", type=Path, help="what is worth how much (TOML)")
+    add("--rubric", metavar="FILE", type=Path, help="points for each part (TOML)")
     add("--print-rubric", action="store_true", help="print the default rubric")
     add("--starter", metavar="FILE", type=Path, help="the code that was handed out; it does not count as similar")
     add("--roster", metavar="CSV", type=Path, help="name, id and group of every student")
@@ -70,7 +70,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.gradescope_autograder:
         return write_autograder(arguments)
     if arguments.source is None or arguments.out is None:
-        raise BadInput("name what to grade and where to write: noughts course SOURCE --out DIR")
+        raise BadInput("say what to grade and where to write: noughts course SOURCE --out DIR")
     if arguments.column and not arguments.gradebook:
         raise BadInput("--column names a column of a gradebook: add --gradebook FILE")
     plan = make_plan(arguments)

@@ -47,13 +47,15 @@ def run(arguments: argparse.Namespace) -> int:
     from noughts.explain import text, tree
     from noughts.explain.analysis import analyse
 
+    if arguments.depth < 0:
+        raise BadInput(f"--depth {arguments.depth} is not a depth: use 0 or more")
     game = notation.read_game(arguments.game)
     position = notation.read_position(game, arguments.position)
     analysis = analyse(game, position, counter("solving"))
     if arguments.svg:
         write(arguments.svg, analysis.svg())
     if arguments.dot:
-        write(arguments.dot, tree.dot(game, position, max(0, arguments.depth)))
+        write(arguments.dot, tree.dot(game, position, arguments.depth))
     if arguments.json:
         print(json.dumps(analysis.to_json()))
     elif arguments.why:

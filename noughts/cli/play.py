@@ -78,11 +78,11 @@ def chosen_files(arguments: argparse.Namespace) -> tuple[Path, ...]:
     if not files and arguments.beside and not (arguments.level or arguments.game):
         files = (arguments.beside / "tictactoe.py",)
     if len(files) > 2:
-        raise BadInput(f"{len(files)} files are named: one plays against you, two against each other")
+        raise BadInput(f"you named {len(files)} files: one plays against you, two against each other")
     for file in files:
         if not is_file(file):
             raise BadInput(
-                f"There is no file {str(file)!r}: name a Python file with the eight functions, e.g. tictactoe.py"
+                f"there is no file {str(file)!r}: name a Python file with the eight functions, e.g. tictactoe.py"
             )
     return files
 
@@ -91,11 +91,11 @@ def chosen_settings(arguments: argparse.Namespace, files: tuple[Path, ...]) -> S
     """Return how to play."""
     game = read_board(arguments.game or "3,3,3")
     if files and (game != CLASSIC or arguments.level):
-        raise BadInput(f"{files[0].name} plays 3,3,3 at its own level: leave out --game and --level, or the file")
+        raise BadInput(f"--game and --level do not work with a file ({files[0].name}): leave them out, or the file")
     if len(files) == 2 and (arguments.two or arguments.side):
         raise BadInput("two files play each other: leave out --two and --as, or a file")
     if not 0 <= arguments.wait <= WAIT_SECONDS_MAX:
-        raise BadInput(f"--wait {arguments.wait} is not a time to think: use 0 to {WAIT_SECONDS_MAX:.0f} seconds")
+        raise BadInput(f"--wait {arguments.wait} is out of range: use 0 to {WAIT_SECONDS_MAX:.0f} seconds")
     if arguments.games:
         arguments.games.open("a", encoding="utf-8").close()  # fail now rather than after the first game
     seed = secrets.randbelow(SEEDS) if arguments.seed is None else arguments.seed

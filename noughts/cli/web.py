@@ -20,8 +20,8 @@ PORT_MAX = 65_535
 def add_arguments(web: argparse.ArgumentParser) -> None:
     """Add the arguments of `noughts web`."""
     web.add_argument("--port", type=int, default=0, help="port on this machine (default: any that is free)")
-    web.add_argument("--no-browser", action="store_true", help="print the address and open no browser")
-    web.add_argument("--export", metavar="DIR", type=Path, help="write the page into a folder and serve nothing")
+    web.add_argument("--no-browser", action="store_true", help="print the address, do not open a browser")
+    web.add_argument("--export", metavar="DIR", type=Path, help="write the page into a folder and exit")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -8,8 +8,8 @@ from datetime import datetime
 from pathlib import Path
 
 from noughts.check.asking import Options
+from noughts.check.limits import Limits
 from noughts.check.report import Report, ReportVerdict
-from noughts.check.sandbox.process import Limits
 from noughts.course.grading import similarity
 from noughts.course.grading.comments import documented
 from noughts.course.grading.grade import Grade, LatenessKind, grade
@@ -159,7 +159,7 @@ def read_submissions(plan: Plan, spool: Spool) -> list[Submission]:
         raise BadInput(f"there is no {str(plan.source)!r}: name a folder of submissions or a platform's zip")
     submissions = with_times(gather(files, plan.attempt), plan.times)
     if not submissions:
-        raise BadInput(f"{str(plan.source)!r} holds no submissions: expected files, folders or git checkouts")
+        raise BadInput(f"{str(plan.source)!r} contains no submissions: expected files, folders or git checkouts")
     return submissions
 
 
@@ -238,7 +238,7 @@ def refuse_mixing(plan: Plan) -> None:
     if out == source or source in out.parents:
         raise BadInput(f"{str(plan.out)!r} is inside what is to be graded: choose an --out beside {str(plan.source)!r}")
     if plan.out.is_dir() and any(plan.out.iterdir()) and not (plan.out / JOURNAL).is_file():
-        raise BadInput(f"{str(plan.out)!r} holds other files: choose a new folder, or one of an earlier run")
+        raise BadInput(f"{str(plan.out)!r} contains other files: choose a new folder, or one of an earlier run")
 
 
 def read_earlier(plan: Plan, spool: Spool, taken: set[str]) -> dict[str, SpooledFile]:
@@ -252,5 +252,5 @@ def read_earlier(plan: Plan, spool: Spool, taken: set[str]) -> dict[str, Spooled
                     name += "'"
                 earlier[name] = each.data
         if not earlier:
-            raise BadInput(f"{str(plan.against)!r} holds no program to compare with")
+            raise BadInput(f"{str(plan.against)!r} contains no program to compare with")
     return earlier

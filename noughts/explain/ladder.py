@@ -136,7 +136,7 @@ def ladder_text(game: Game, position: Position, progress_for: Callable[[str], Pr
             counted = CountedSearch(game, progress_for(f"{rung.name}, calls"))
             value = rung.search(counted, position, game.to_move(position))
             calls[rung] = counted.calls
-    head = f"{game.name}, {position}: {OUTCOMES[value]}. Calls that each search makes to find out:"
+    head = f"{game.name}, {position}: {OUTCOMES[value]}. Calls made by each search:"
     return "\n".join([head, "", *table(calls), "", *bars(calls)])
 
 
@@ -154,4 +154,4 @@ def table(calls: dict[Rung, int]) -> list[str]:
 def bars(calls: dict[Rung, int]) -> list[str]:
     """Return the calls as bars on a logarithmic scale."""
     lines = [f"{rung.name:<11}{'#' * (1 + round(BAR_CHARACTERS * log10(count)))}" for rung, count in calls.items()]
-    return [*lines, f"{'':<11}(logarithmic: {BAR_CHARACTERS} characters less is a tenth of the calls)"]
+    return [*lines, f"{'':<11}(logarithmic scale: {BAR_CHARACTERS} characters shorter are 10 times fewer calls)"]

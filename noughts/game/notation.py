@@ -61,7 +61,7 @@ def read_marks(game: Game, text: str) -> Position:
         lengths = ", ".join(str(len(row)) for row in rows)
         raise BadInput(f"{text!r} has rows of {lengths} cells: {game.name} has {game.rows} rows of {game.columns}")
     marks = "".join(rows).upper().replace("_", FREE).replace(" ", FREE)
-    unknown = next((mark for mark in marks if mark not in (X, O, FREE)), None)
+    unknown = next((mark for mark in "".join(rows) if mark.upper() not in (X, O, FREE, "_", " ")), None)
     if unknown:
         raise BadInput(f"{text!r} contains {unknown!r}: write X, O, and . for a free cell")
     if len(marks) != len(game.cells):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import traceback
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from pathlib import Path
+from types import FrameType, TracebackType
 from typing import Any
 
 from noughts.game.rules import Position
@@ -88,7 +90,8 @@ class FaultFound(Exception):
 def error_text(error: BaseException) -> str:
     """Return an exception's type and the beginning of its text."""
     try:
-        text = shorten(" ".join(str(error)[: 2 * ERROR_CHARACTERS_MAX].split()), ERROR_CHARACTERS_MAX)
+        text = str(error.msg if isinstance(error, SyntaxError) else error)  # the line is told apart
+        text = shorten(" ".join(text[: 2 * ERROR_CHARACTERS_MAX].split()), ERROR_CHARACTERS_MAX)
     except Exception:
         text = ""  # the error's text raises an error
     return f"{type(error).__name__}: {text}" if text else type(error).__name__
@@ -96,8 +99,21 @@ def error_text(error: BaseException) -> str:
 
 def error_line(error: BaseException, path: Path) -> int:
     """Return the line of that file where an exception came from, 0 if it came from elsewhere."""
-    if isinstance(error, SyntaxError) and error.filename == str(path):
+    file = os.path.abspath(path)
+    if isinstance(error, SyntaxError) and error.filename and os.path.abspath(error.filename) == file:
         return error.lineno or 0
-    frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__) if frame.f_code.co_filename == str(path)]
-    lines = [line for frame, line in traceback.walk_tb(error.__traceback__) if frame in frames]
-    return lines[-1] if lines else 0
+    frames = traceback.walk_tb(error.__traceback__)
+    return next((line for frame, line in reversed(list(frames)) if is_in(frame, file)), 0)
+
+
+def is_in(frame: FrameType, file: str) -> bool:
+    """Return whether a frame belongs to that file."""
+    return os.path.abspath(frame.f_code.co_filename) == file
+
+
+def own_traceback(error: BaseException, path: Path) -> TracebackType | None:
+    """Return the part of an exception's traceback that begins in that file."""
+    trace = error.__traceback__
+    while trace is not None and not is_in(trace.tb_frame, os.path.abspath(path)):
+        trace = trace.tb_next
+    return trace

@@ -21,7 +21,7 @@ from noughts.game import notation
 from noughts.game.exercise import EightFunctions, EngineFunctions
 from noughts.game.notation import ListBoard, RowColumn
 from noughts.game.rules import CLASSIC, O, X
-from noughts.play.faults import Fault, FaultFound, FaultKind, error_line, error_text
+from noughts.play.faults import Fault, FaultFound, FaultKind, error_line, error_text, own_traceback
 from noughts.play.file_loader import load
 from noughts.support.text import shorten
 
@@ -89,10 +89,10 @@ class FileWorker:
             return {"scene": self._reply(request)}
         except FaultFound as found:
             if found.__cause__:
-                print_traceback(found.__cause__)
+                print_traceback(found.__cause__, self._source)
             return {"fault": asdict(found.fault)}
         except BaseException as error:  # even looking at what a function returned raises
-            print_traceback(error)
+            print_traceback(error, self._source)
             return {"fault": asdict(self._fault(FaultKind.UNREADABLE_VALUE, error=error_text(error)))}
 
     def _fault(self, kind: FaultKind, **fields: Any) -> Fault:
@@ -198,10 +198,10 @@ def is_plain(cell: object) -> bool:
     return cell is None or type(cell) is int or (type(cell) is str and len(cell) <= CELL_CHARACTERS_MAX)
 
 
-def print_traceback(error: BaseException) -> None:
-    """Print where an error came from, for whoever looks at the terminal."""
+def print_traceback(error: BaseException, source: str) -> None:
+    """Print where in the student's file an error came from, for whoever looks at the terminal."""
     try:
-        traceback.print_exception(error)
+        traceback.print_exception(type(error), error, own_traceback(error, Path(source)), chain=False)
     except Exception:
         pass  # the file has closed or replaced standard error
 

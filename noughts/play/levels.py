@@ -1,4 +1,4 @@
-"""Levels of play. A level draws how far it looks ahead at every move, each depth with a stated chance.
+"""Levels of play. At every move a level picks at random how far to look ahead, each depth with a stated chance.
 
     sight       the plies somebody looks ahead; of the moves that look best that far, each is equally likely
     level       a set of sights with their chances
@@ -44,7 +44,7 @@ class Level:
     def words(self) -> str:
         """How far it looks, e.g. "1 ply (1 in 2), 2 plies (1 in 2)"."""
         if self == PERFECT:
-            return "to the end; among draws it prefers the move with most traps"
+            return "to the end; of several drawing moves it plays the one with the most traps"
         return ", ".join(
             f"{sight_words(plies)} ({chance.numerator} in {chance.denominator})" for plies, chance in self.sights
         )
@@ -66,7 +66,7 @@ LEVELS = (
 )
 
 LEVELS_TEXT = (
-    "At every move a level draws how far it looks ahead, and takes any of the moves that look best that far:\n"
+    "At every move a level picks at random how far to look ahead, then plays one of the moves that look best:\n"
     + "".join(f"  {level.name:<10}{level.words}\n" for level in LEVELS)
     + "With 0 plies it takes any free cell; with 1 ply it sees its own win in one, with 2 also the opponent's.\n"
 )
@@ -186,4 +186,4 @@ def final_score(winner: Mark | None, side: Mark) -> Fraction:
 
 def unsure_words(free: int, seconds: float) -> str:
     """Return why nothing certain can be said about a position with so many free cells."""
-    return f"{plural(free, 'cell')} are free: values and hints are certain with {exact_free_cells(seconds)} or fewer."
+    return f"{plural(free, 'cell')} are free: values are certain with {exact_free_cells(seconds)} or fewer; a hint gives the best move found."

@@ -53,7 +53,7 @@ def show_values(talk: Conversation, rest: str) -> None:
         talk.session.values_on = rest == "on"
         print(f"Values are {rest}.")
     elif rest:
-        raise BadInput(f"values {rest!r} is not known: write values, values on or values off")
+        raise BadInput(f"'values {rest}' is not a command: write values, values on or values off")
     else:
         refuse_if_over(talk)
         print(talk.values())
@@ -62,6 +62,8 @@ def show_values(talk: Conversation, rest: str) -> None:
 def say_why(talk: Conversation, rest: str) -> None:
     """Print why a move is not better."""
     refuse_if_over(talk)
+    if not rest:
+        raise BadInput("why needs a cell, e.g. why 0,2")
     cell = notation.read_free_cell(talk.game, talk.position, rest)
     if not talk.is_exact:
         raise BadInput(talk.unsure)
@@ -83,8 +85,10 @@ def redo(talk: Conversation, _: str) -> None:
 def go_back(talk: Conversation, rest: str) -> None:
     """Go back to the position before a move."""
     moves = len(talk.session.scenes) + len(talk.session.undone) - 1
+    if not moves:
+        raise BadInput("this game has no moves yet")
     if not (rest.isascii() and rest.isdigit() and 1 <= int(rest[:9]) <= moves):
-        raise BadInput(f"{rest!r} is not a move of this game: it has {moves}; write back and a number, e.g. back 1")
+        raise BadInput(f"back {rest!r} is not a move of this game: write back and a number from 1 to {moves}")
     talk.session.go_back(int(rest) - 1)
     talk.show()
 
@@ -133,7 +137,7 @@ def say_who_plays(talk: Conversation, game: Game) -> None:
 def choose_side(talk: Conversation, rest: str) -> None:
     """Choose the side that the person plays."""
     if rest.upper() not in (X, O):
-        raise BadInput(f"{rest!r} is not a side: write side X or side O")
+        raise BadInput(f"side {rest!r} is not a side: write side X or side O")
     talk.begin(rest.upper())
     talk.greet()
 
@@ -147,7 +151,7 @@ def toggle_people(talk: Conversation, _: str) -> None:
 def toggle_swap(talk: Conversation, _: str) -> None:
     """Swap sides after each game, or keep them."""
     talk.session.change(replace(talk.settings, swap_sides=not talk.settings.swap_sides))
-    print(f"Sides are {'swapped after each game' if talk.settings.swap_sides else 'kept'}.")
+    print(f"Sides are {'swapped after each game' if talk.settings.swap_sides else 'the same in every game'}.")
 
 
 def new_game(talk: Conversation, _: str) -> None:
@@ -168,6 +172,8 @@ def print_game(talk: Conversation, _: str) -> None:
 
 def load(talk: Conversation, rest: str) -> None:
     """Continue from such a line."""
+    if not rest:
+        raise BadInput("load needs a line that game has printed")
     record = read_record(rest)
     say_who_plays(talk, read_board(record.game.name))
     talk.load(record)
@@ -190,6 +196,8 @@ def refuse_if_over(talk: Conversation) -> None:
         raise BadInput("the game is over: undo goes back, new begins another")
 
 
+# The commands that take an argument.
+WITH_ARGUMENT = (show_values, say_why, go_back, choose_level, choose_board, choose_side, load)
 COMMANDS: dict[str, Callable[[Conversation, str], None]] = {
     "hint": give_hint, "values": show_values, "why": say_why, "undo": undo, "redo": redo,
     "mistakes": list_mistakes, "back": go_back, "level": choose_level, "board": choose_board, "side": choose_side,

@@ -33,7 +33,7 @@ def run(settings: Settings, side: Mark = X, files: tuple[Path, ...] = ()) -> Non
 def take_turn(talk: Conversation) -> None:
     """Do what comes next: a question at the end of a game, the person's move, or the computer's."""
     if talk.session.is_over:
-        obey(talk, read_line("Enter for another game, or mistakes, undo, quit: "))
+        obey(talk, read_line("Press Enter for another game, or type mistakes, undo or quit: "))
     elif talk.session.is_persons_turn:
         if talk.session.values_on:
             print(talk.values())
@@ -57,6 +57,8 @@ def obey(talk: Conversation, typed: str) -> None:
     command = commands.COMMANDS.get(word.lower())
     try:
         if command is not None:
+            if rest.strip() and command not in commands.WITH_ARGUMENT:
+                raise BadInput(f"{line!r} is not a command: write {word}")
             command(talk, rest.strip())
         elif not talk.session.is_over:
             move(talk, line)

@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 
+from noughts.check.limits import Limits
 from noughts.check.sandbox import worker
 from noughts.support.processes import kill_group
 from noughts.support.text import printable
@@ -38,16 +39,6 @@ EXIT_CODE_SECONDS = 2.0
 FIRST_UID = 2_000_000
 # What the worker must have locked for a complete sandbox.
 NEEDED = ("dies", "privileges", "landlock", "seccomp", "rlimit:CPU", "rlimit:AS", "rlimit:FSIZE", "rlimit:NPROC")
-
-
-@dataclass(frozen=True)
-class Limits:
-    """What one worker may use."""
-
-    answer_seconds_max: float = 30.0
-    load_seconds_max: float = 10.0
-    cpu_seconds_max: int = 300
-    memory_bytes_max: int = 1 << 30
 
 
 @dataclass(frozen=True)

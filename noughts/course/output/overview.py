@@ -1,4 +1,4 @@
-"""The teacher's page: how the course did, the commonest faults, what needs review, and every grade."""
+"""The teacher's page: how the course did, the most common faults, what needs review, and every grade."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def page(course: Course, rows: Sequence[Row], faults: Faults, names: dict[str, s
     is_graded = {row.entry.key: row.verdict not in ("not graded", ReportVerdict.NOT_CHECKED) for row in rows}
     parts = {
         "Distribution of points": histogram(course),
-        "Commonest faults": fault_table(faults, len(course.entries)),
+        "Most common faults": fault_table(faults, len(course.entries)),
         "Not graded": html_list(review_line(row, names) for row in review if not is_graded[row.entry.key]),
         "Needs review": html_list(review_line(row, names) for row in review if is_graded[row.entry.key]),
         "Similar files": pair_table(course, names),
@@ -159,7 +159,7 @@ def fault_table(faults: Faults, total: int) -> str:
         return ""
     rows = "".join(f'<tr><td class="number">{count:,}<td>{bar(count, total)}<td>{what}</tr>' for count, what in lines)
     head = f'<tr><th class="number">of {total:,}<td><th>what</tr>'
-    return html.scrolling(f"<table>{head}{rows}</table>", "commonest faults")
+    return html.scrolling(f"<table>{head}{rows}</table>", "most common faults")
 
 
 def pair_row(number: int, pair: SimilarPair, names: dict[str, str]) -> str:

@@ -22,10 +22,12 @@ STYLE = Path(__file__).with_name("course.css").read_text("utf-8")
 def student_page(entry: Entry, report: Report | None) -> str:
     """Return a student's page: the grade part by part, and what the checker found."""
     name = "; ".join(member.name for member in entry.members) or entry.key
-    return html.page(name, grade_table(entry) + (html.report_body(report) if report else ""))
+    return html.page(
+        name, grade_table(entry, bool(report and report.was_asked)) + (html.report_body(report) if report else "")
+    )
 
 
-def grade_table(entry: Entry) -> str:
+def grade_table(entry: Entry, has_functions: bool) -> str:
     """Return the grade, part by part."""
     grade = entry.grade
     if grade is None:
@@ -38,11 +40,12 @@ def grade_table(entry: Entry) -> str:
     problems = "".join(f"<li>{escape(problem)}</li>" for problem in entry.submission.problems)
     late = "" if grade.late.kind == LatenessKind.NO_DEADLINE else f"; {escape(grade.late.words)}"
     with_comment, functions = entry.documented
-    comments = f"Comments: {with_comment} of {functions} functions have a docstring or comment of their own."
+    comments = f"<p>Comments: {with_comment} of {functions} functions have a docstring or comment.</p>"
+    comments = comments if has_functions else ""
     return (
         f"<p><b>{grade.text} of {points_text(grade.total)} points</b>{late}</p>"
         f"{f'<ul>{problems}</ul>' if problems else ''}"
-        f'<table><tr><th>for<th class="number">points<th class="number">of</tr>{rows}</table><p>{comments}</p>'
+        f'<table><tr><th>for<th class="number">points<th class="number">of</tr>{rows}</table>{comments}'
     )
 
 

@@ -95,7 +95,7 @@ def end_with_parent(parent: int) -> None:
 def examine_remotely(data: bytes, options: dict[str, Any]) -> dict[str, Any]:
     """Check one file on a worker of a cluster, which has the package; the scheduler need not have it."""
     from noughts.check.asking import Options
-    from noughts.check.sandbox.process import Limits
+    from noughts.check.limits import Limits
     from noughts.course.run.workers import examine
 
     return examine(data, Options(**{**options, "limits": Limits(**options["limits"])}))
