@@ -32,7 +32,7 @@ PACKAGES = [name for name in MAY_IMPORT if (PACKAGE / name).is_dir()]
 TOP = {"noughts", "noughts.errors"}
 
 FILE_LINES_MAX = 300
-FUNCTION_LINES_MAX = 45
+FUNCTION_LINES_MAX = 42
 
 
 def module_of(path):

@@ -307,6 +307,14 @@ def test_a_function_with_one_wrong_answer_of_very_many_never_gets_all_points():
 
 def test_a_rubric_with_the_names_of_an_older_version_is_read():
     old = rubric.read("[grading]\nimports_cost = 3\n[deadline]\nday_cost = 4\n[alike]\nthreshold = 40\ncost = 5\n")
+    with pytest.raises(BadInput, match=r"line 2: imports_cost = .x. cannot be used"):
+        rubric.read('[grading]\nimports_cost = "x"')
+    for both in (
+        "[alike]\ncost = 3\n[similarity]\nthreshold = 50",
+        "[grading]\nimports_cost = 1\nimports_deduction = 2",
+    ):
+        with pytest.raises(BadInput, match="under another name too"):
+            rubric.read(both)
     assert (old.imports_deduction, old.day_deduction, old.threshold, old.deduction) == (3, 4, 40, 5)
 
 

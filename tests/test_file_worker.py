@@ -20,6 +20,8 @@ STRANGE = {
     "class Bad(Exception):\n    def __str__(self): 1 / 0\ndef minimax(board): raise Bad": (
         "On ....X....: minimax(board) raised Bad (line "
     ),
+    "class Sly(Exception):\n    def __str__(self): raise SystemExit\n    __traceback__ = property(lambda self: 1 / 0)\n"
+    "def minimax(board): raise Sly": "On ....X....: minimax(board) raised Sly (line ",
     "def minimax(board): raise KeyboardInterrupt": "On ....X....: minimax(board) raised KeyboardInterrupt (line ",
     "def minimax(board): raise BaseException('no')": "On ....X....: minimax(board) raised BaseException: no (line ",
     "def minimax(board): raise ValueError('x' * 10**6)": "On ....X....: minimax(board) raised ValueError: xxxx",

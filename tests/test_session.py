@@ -13,7 +13,7 @@ from noughts.game.rules import CLASSIC, O, X
 from noughts.play import levels
 from noughts.play.levels import LEVELS, read_level
 from noughts.play.record import Record, read_record
-from noughts.play.scene import Disagreement, Scene, record_of, scene_of
+from noughts.play.scene import Disagreement, record_of, scene_of
 from noughts.play.session import BOARDS, Score, Session, Settings, read_board
 
 TWO = Settings(two_people=True)
@@ -226,7 +226,7 @@ def test_scenes_by_the_rules_tell_their_game():
     ({"board": notation.to_board(CLASSIC, ".........")}, True), ({"board": notation.to_board(CLASSIC, "XO.......")}, True),
 ])  # fmt: skip
 def test_a_scene_that_contradicts_the_rules_is_found(change, is_illegal):
-    odd = Scene(**{**vars(SCENES[1]), **change})
+    odd = replace(SCENES[1], **change)
     assert record_of(CLASSIC, [SCENES[0], odd, *SCENES[2:]]) == Disagreement(odd.position, is_illegal)
 
 
@@ -251,3 +251,51 @@ def test_what_is_not_certain_is_said_with_the_number_that_would_be():
     assert "25 cells are free" in levels.unsure_words(25, 0.5)
     assert f"{levels.exact_free_cells(0.5)} or fewer" in levels.unsure_words(25, 0.5)
     assert Settings().exact_free_cells == levels.exact_free_cells(0.5)
+
+
+def test_a_finished_game_is_kept_as_what_it_was_when_the_board_changes(tmp_path):
+    session = begun(replace(TWO, games_file=tmp_path / "games.txt"))
+    play(session)
+    session.change(replace(session.settings, game=notation.read_game("3,3,3,misere")))
+    begin(session)
+    assert (tmp_path / "games.txt").read_text() == "3,3,3: 0,0 1,0 0,1 1,1 0,2 X wins\n"
+    assert session.score == Score(first=1)
+
+
+def test_a_loaded_game_leaves_the_sides_as_they_are():
+    session = begun(replace(TWO, swap_sides=True))
+    play(session)
+    session.load(read_record("3,3,3: 1,1 unfinished"))
+    assert session.side == X
+
+
+def test_watching_ends_with_the_game_and_needs_a_board_that_files_know():
+    session = Session(Settings(), (Path("first.py"), Path("second.py")))
+    session.choose(X, watching=True)
+    assert session.is_watching
+    session.new_game()
+    assert not session.is_watching
+    session.change(replace(session.settings, game=notation.read_game("4,3,3")))
+    session.choose(X, watching=True)
+    assert not session.is_watching
+
+
+def test_a_long_game_on_a_large_board_is_told_quickly():
+    """Work grows with the moves, not with their square times the cells: calls are counted, not seconds."""
+    game = notation.read_game("10,10,10")
+    session = begun(replace(TWO, game=game))
+    play(session, range(60))
+    calls = 0
+    original = type(game).after
+
+    def counted(self, position, cell):
+        nonlocal calls
+        calls += 1
+        return original(self, position, cell)
+
+    type(game).after = counted
+    try:
+        assert len(session.record.moves) == 60
+    finally:
+        type(game).after = original
+    assert calls == 60

@@ -315,3 +315,30 @@ def test_a_whole_session_by_keyboard_alone(window_of):
     assert opened.session.score.games >= 1
     opened.press(pygame.K_ESCAPE)
     assert not opened.app.running
+
+
+def test_after_watching_two_files_the_next_game_is_what_was_chosen(window_of, student):
+    opened = window_of(student(name="first.py"), student(name="second.py"))
+    opened.click("watch", None)
+    opened.press(N, M, pygame.K_b)
+    while opened.session.settings.game.name != "4,3,3":
+        opened.press(pygame.K_b)
+    assert ("watch", None) not in opened.texts
+    opened.press("X")
+    opened.click("cell", (0, 3))
+    assert opened.controller.trouble is None
+    assert len(opened.session.scenes) == 3
+
+
+def test_redo_after_a_fault_lets_the_computer_go_on(window_of, student):
+    opened = window_of(
+        student("_r = result\ndef result(board, action):\n    if action == (2, 2): 1 / 0\n    return _r(board, action)")
+    )
+    opened.press("X")
+    opened.play(1)
+    opened.press(U)
+    opened.play(9)
+    assert "ZeroDivisionError" in opened.controller.trouble
+    opened.press(R)
+    assert opened.controller.trouble is None
+    assert opened.controller.message == "Play as X"

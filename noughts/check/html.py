@@ -6,7 +6,7 @@ from html import escape
 
 from noughts.check import questions
 from noughts.check.findings import Finding
-from noughts.check.report import Counterexample, FunctionResult, Report
+from noughts.check.report import Counterexample, FunctionResult, Report, Status
 from noughts.explain import svg
 
 STYLE = """
@@ -29,6 +29,9 @@ code, pre { white-space: pre-wrap; overflow-wrap: anywhere } td code { white-spa
   text-align: center; line-height: 1.1rem; background: var(--good-ground) }
 .map .bad { background: var(--bad-ground) } .map .left { background: var(--open-ground) }
 """
+
+
+CSS_CLASSES = {Status.PASSED: "passed", Status.FAILED: "failed", Status.NOT_REACHED: "not"}
 
 
 def page(title: str, body: str, style: str = "", css: str = "") -> str:
@@ -83,7 +86,7 @@ def function_table(report: Report) -> str:
 
 def function_row(name: str, function: FunctionResult) -> str:
     """Return a function's row of the table."""
-    css = function.status.partition(" ")[0]
+    css = CSS_CLASSES[function.status]
     return (
         f'<tr><td><code>{name}</code><td class="{css}">{function.status}<td class="number">{function.asked:,}'
         f'<td class="number">{function.wrong:,}<td class="number">{function.not_reached:,}</tr>'

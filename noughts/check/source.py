@@ -96,7 +96,9 @@ def inspect(source: str) -> Inspection:
         return Inspection(compile_problem(error))
     imports = sorted({name for node in ast.walk(tree) for name in modules(node)})
     own = bound_names(tree)
-    flags = sorted({flag for node in ast.walk(tree) for flag in suspicions(node, own)}, key=lambda flag: flag.fields)
+    flags = sorted(
+        {flag for node in ast.walk(tree) for flag in suspicions(node, own)}, key=lambda flag: (flag.fields, flag.id)
+    )
     if uses_sys_harmlessly(tree):
         flags = [flag for flag in flags if not (flag.id == "flag_import" and dict(flag.fields)["name"] == "sys")]
     return Inspection(None, tuple(imports), tuple(flags), tuple(defined_twice(tree)), tuple(uncommented(tree, source)))

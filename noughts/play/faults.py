@@ -92,7 +92,7 @@ def error_text(error: BaseException) -> str:
     try:
         text = str(error.msg if isinstance(error, SyntaxError) else error)  # the line is told apart
         text = shorten(" ".join(text[: 2 * ERROR_CHARACTERS_MAX].split()), ERROR_CHARACTERS_MAX)
-    except Exception:
+    except BaseException:
         text = ""  # the error's text raises an error
     return f"{type(error).__name__}: {text}" if text else type(error).__name__
 
@@ -102,8 +102,14 @@ def error_line(error: BaseException, path: Path) -> int:
     file = os.path.abspath(path)
     if isinstance(error, SyntaxError) and error.filename and os.path.abspath(error.filename) == file:
         return error.lineno or 0
-    frames = traceback.walk_tb(error.__traceback__)
+    frames = traceback.walk_tb(traceback_of(error))
     return next((line for frame, line in reversed(list(frames)) if is_in(frame, file)), 0)
+
+
+def traceback_of(error: BaseException) -> TracebackType | None:
+    """Return the traceback of an exception, even if its class hides it."""
+    trace: TracebackType | None = BaseException.__dict__["__traceback__"].__get__(error)
+    return trace
 
 
 def is_in(frame: FrameType, file: str) -> bool:
@@ -113,7 +119,7 @@ def is_in(frame: FrameType, file: str) -> bool:
 
 def own_traceback(error: BaseException, path: Path) -> TracebackType | None:
     """Return the part of an exception's traceback that begins in that file."""
-    trace = error.__traceback__
+    trace = traceback_of(error)
     while trace is not None and not is_in(trace.tb_frame, os.path.abspath(path)):
         trace = trace.tb_next
     return trace

@@ -186,5 +186,7 @@ def final_score(winner: Mark | None, side: Mark) -> Fraction:
 
 def unsure_words(free: int, seconds: float) -> str:
     """Return why nothing certain can be said about a position with so many free cells."""
-    certain = exact_free_cells(seconds)
-    return f"{plural(free, 'cell')} are free: values are certain with {certain} or fewer; a hint gives the best move found."
+    limit = exact_free_cells(seconds)
+    return (
+        f"{plural(free, 'cell')} are free: values are certain with {limit} or fewer; hints give the best move found."
+    )

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from noughts.game import notation
 from noughts.game.notation import ListBoard, RowColumn
-from noughts.game.rules import FREE, Game, Mark, Position
+from noughts.game.rules import FREE, Cell, Game, Mark, Position
 from noughts.play.record import Record
 
 
@@ -21,7 +22,7 @@ class Scene:
     free: list[RowColumn]
     winner: Mark | None
 
-    @property
+    @cached_property
     def position(self) -> Position:
         """The board as a position."""
         return notation.from_board(self.board)
@@ -57,14 +58,17 @@ class Disagreement:
 
 def record_of(game: Game, scenes: Sequence[Scene]) -> Record | Disagreement:
     """Return the game that scenes tell, or where they first contradict the rules."""
-    record = Record(game)
+    moves: list[Cell] = []
+    before = game.start
     for number, scene in enumerate(scenes):
-        position = scene.position
+        expected = before
         if number:
-            changed = [cell for cell in game.cells if position[cell] != record.position[cell]]
-            if len(changed) != 1 or record.position[changed[0]] != FREE or record.is_over:
-                return Disagreement(position, is_illegal_move=True)
-            record = record.play(changed[0])
-        if position != record.position or not agrees(game, scene):
-            return Disagreement(position, is_illegal_move=False)
-    return record
+            changed = [cell for cell in game.cells if scene.position[cell] != before[cell]]
+            if len(changed) != 1 or before[changed[0]] != FREE or game.is_over(before):
+                return Disagreement(scene.position, is_illegal_move=True)
+            moves.append(changed[0])
+            expected = game.after(before, changed[0])
+        if scene.position != expected or not agrees(game, scene):
+            return Disagreement(scene.position, is_illegal_move=False)
+        before = expected
+    return Record(game, tuple(moves))

@@ -99,22 +99,22 @@ class Session:
 
     # ---- games ----
 
-    def new_game(self) -> None:
-        """Leave the game behind and begin another; `next_side` says who plays what if sides are swapped."""
-        swap = self.settings.swap_sides and self.is_over
+    def new_game(self, may_swap: bool = True) -> None:
+        """Leave the game and begin another; `next_side` is then the side of the first."""
+        swap = may_swap and self.settings.swap_sides and self.is_over
         self.leave()
         if self.side is not None:
             self.next_side = other(self.side) if swap else self.side
-        self.side, self.number, self._counts = None, self.number + 1, True
+        self.side, self.number, self._counts, self.is_watching = None, self.number + 1, True, False
         self.clear_board()
 
     def choose(self, side: Mark, watching: bool = False) -> None:
         """Choose the side of the first; with `watching`, two files play and the first of them takes it."""
-        self.side, self.is_watching = side, watching and len(self.files) == 2
+        self.side, self.is_watching = side, watching and self.can_watch
 
     def load(self, record: Record) -> None:
         """Continue a recorded game; it does not count for the score."""
-        self.new_game()
+        self.new_game(may_swap=False)
         self.settings = replace(self.settings, game=record.game)
         self.scenes = [scene_of(record.game, position) for position in record.positions]
         self.side, self._counts = self.next_side, False
@@ -131,8 +131,9 @@ class Session:
 
     def change(self, settings: Settings) -> None:
         """Take other settings; the score starts again if the number of people changes."""
-        if settings.two_people != self.settings.two_people:
+        if (settings.game, settings.two_people) != (self.settings.game, self.settings.two_people):
             self.leave()
+        if settings.two_people != self.settings.two_people:
             self._score_before = Score()
         self.settings = settings
 
@@ -237,6 +238,11 @@ class Session:
     def plays_through_file(self) -> bool:
         """Whether the computer's moves come from a file. Files know the classic board only."""
         return bool(self.files) and self.prefers_file and self.settings.game == CLASSIC
+
+    @property
+    def can_watch(self) -> bool:
+        """Whether there are two files that can play each other on this board."""
+        return len(self.files) == 2 and self.plays_through_file
 
     @property
     def mover_file(self) -> int:

@@ -145,7 +145,8 @@ def choose_side(talk: Conversation, rest: str) -> None:
 def toggle_people(talk: Conversation, _: str) -> None:
     """Play with two people, or against the computer again."""
     talk.session.change(replace(talk.settings, two_people=not talk.settings.two_people))
-    new_game(talk, "")
+    talk.begin(talk.session.side)
+    talk.greet()
 
 
 def toggle_swap(talk: Conversation, _: str) -> None:

@@ -41,7 +41,8 @@ class Conversation:
     @property
     def position(self) -> Position:
         """The present position."""
-        return self.record.position
+        assert self.session.scene is not None, "a game has begun"
+        return self.session.scene.position
 
     @property
     def record(self) -> Record:

@@ -44,7 +44,7 @@ def take_turn(talk: Conversation) -> None:
 
 def prompt(talk: Conversation) -> str:
     """Return the question for a move."""
-    game, who = talk.game, f"{talk.record.turn}: " if talk.settings.two_people else ""
+    game, who = talk.game, f"{talk.game.to_move(talk.position)}: " if talk.settings.two_people else ""
     if game.rows == game.columns:
         return f"{who}Enter row and column (0-{game.rows - 1}): "
     return f"{who}Enter row (0-{game.rows - 1}) and column (0-{game.columns - 1}): "
@@ -93,7 +93,7 @@ def move(talk: Conversation, line: str) -> None:
 
 def answer(talk: Conversation) -> None:
     """Make the move of the computer, or of a file."""
-    name = talk.record.turn if talk.session.is_watching else "AI"
+    name = talk.game.to_move(talk.position) if talk.session.is_watching else "AI"
     choice = talk.computer_choice()
     talk.put(choice.cell)
     best_found = "" if choice.is_exact else " (best found)"

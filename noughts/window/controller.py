@@ -91,6 +91,7 @@ class Controller:
     def redo(self) -> None:
         """Go forward to the person's next turn, or to the end."""
         if self.can_redo:
+            self.trouble = None
             self.session.redo()
             self._position_changed()
             self._continue()

@@ -74,7 +74,7 @@ def labels(controller: Controller) -> dict[Target, str]:
     on = screen_of(controller)
     if on == "choose":
         buttons: dict[Target, str] = {("side", "X"): "Play as X", ("side", "O"): "Play as O"}
-        if len(controller.session.files) == 2:
+        if controller.session.can_watch:
             buttons["watch", None] = "Watch"
         buttons["more", None] = "Less" if controller.menu.is_open else "More"
         return buttons | (

@@ -78,13 +78,15 @@ RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
 def read(text: str, name: str = "the rubric") -> Rubric:
     """Return the rubric that a text holds; refuse a bad one with its line and what would work."""
     default = tomllib.loads(DEFAULT)
-    given = {section: dict(keys) if type(keys) is dict else keys for section, keys in parse(text, name).items()}
-    given = {OLD_SECTIONS.get(section, section): keys for section, keys in given.items()}
-    for section, keys in given.items():
+    given: dict[str, dict[str, Any]] = {}
+    for old_section, keys in parse(text, name).items():
+        section = OLD_SECTIONS.get(old_section, old_section)
+        here = where(text, old_section, name)
         if section not in default or type(keys) is not dict:
-            raise BadInput(f"{where(text, section, name)}: {section!r} is not a section: choose {', '.join(default)}")
-        given[section] = {OLD_KEYS.get((section, key), key): value for key, value in keys.items()}
-        check_section(text, name, section, given[section], set(default[section]))
+            raise BadInput(f"{here}: {old_section!r} is not a section: choose {', '.join(default)}")
+        if section in given:
+            raise BadInput(f"{here}: [{old_section}] is given under another name too: keep only [{section}]")
+        given[section] = read_section(text, name, section, keys, set(default[section]))
     merged = {section: {**default[section], **given.get(section, {})} for section in default}
     flat = {key: value for section, keys in merged.items() if section != "points" for key, value in keys.items()}
     flat |= {"points": merged["points"], "allowed": tuple(flat["allowed"]), "at": flat.get("at")}
@@ -96,17 +98,21 @@ def read(text: str, name: str = "the rubric") -> Rubric:
     )
 
 
-def check_section(text: str, name: str, section: str, keys: dict[str, Any], known: set[str]) -> None:
-    """Refuse keys and values that the rubric does not know."""
+def read_section(text: str, name: str, section: str, keys: dict[str, Any], known: set[str]) -> dict[str, Any]:
+    """Return the keys of a section under their present names; refuse those that the rubric does not know."""
     known = known | ({"at"} if section == "deadline" else set())
-    for key, value in keys.items():
+    values: dict[str, Any] = {}
+    for old_key, value in keys.items():
+        key, here = OLD_KEYS.get((section, old_key), old_key), where(text, old_key, name)
         if key not in known:
-            raise BadInput(
-                f"{where(text, key, name)}: {key!r} is not known in [{section}]: choose {', '.join(sorted(known))}"
-            )
+            raise BadInput(f"{here}: {old_key!r} is not known in [{section}]: choose {', '.join(sorted(known))}")
+        if key in values:
+            raise BadInput(f"{here}: {old_key} is given under another name too: keep only {key}")
         is_fine, would_work = RULES.get(key, (is_number, "a number of points from 0 on"))
         if not is_fine(value):
-            raise BadInput(f"{where(text, key, name)}: {key} = {as_written(value)} cannot be used: write {would_work}")
+            raise BadInput(f"{here}: {old_key} = {as_written(value)} cannot be used: write {would_work}")
+        values[key] = value
+    return values
 
 
 def as_written(value: object) -> str:

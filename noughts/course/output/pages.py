@@ -16,6 +16,8 @@ from noughts.course.grading.grade import LatenessKind, points_text
 from noughts.course.grading.similarity import Fingerprints, SimilarPair
 from noughts.course.pipeline import Course, Entry
 
+# These differ from run to run and stay in the journal.
+NOT_REPRODUCIBLE = ("seconds", "sandbox")
 STYLE = Path(__file__).with_name("course.css").read_text("utf-8")
 
 
@@ -95,5 +97,5 @@ def result(entry: Entry, report: Report | None) -> dict[str, object]:
         "documented": entry.documented,
         "grade": grade and {"points": grade.points, "of": grade.total, "parts": grade.parts, "late": grade.late.words},
         "similar": [[pair.first, pair.of_first, pair.second, pair.of_second] for pair in entry.similar],
-        "report": report.to_json() if report else None,
+        "report": report and {key: value for key, value in report.to_json().items() if key not in NOT_REPRODUCIBLE},
     }
