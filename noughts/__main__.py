@@ -2,8 +2,8 @@
 
 import sys
 
-# Python looks for modules in the current folder first, which may be a student's: nothing of it must run here. Where we
-# ourselves lie comes last, so that processes that are started find us, and nothing there is taken for Python's own.
+# Python searches the current folder first. That may be a student's folder, and its modules must not run here, so it is
+# removed. Our own folder goes last: child processes find the package, and its neighbours hide no standard module.
 if not sys.flags.safe_path:
     del sys.path[0]
     sys.path.append(__file__.rpartition("noughts")[0].rstrip("/\\") or ".")

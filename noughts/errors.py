@@ -1,10 +1,10 @@
-"""Every exception that Noughts raises on purpose. Each carries a sentence that a person can act on."""
+"""Every exception that Noughts raises on purpose. Each message says what is wrong and what to do."""
 
 from __future__ import annotations
 
 
 class NoughtsError(Exception):
-    """Base class of all errors of this package."""
+    """Base class of all exceptions in this package."""
 
 
 class BadInput(NoughtsError, ValueError):
@@ -12,11 +12,11 @@ class BadInput(NoughtsError, ValueError):
 
 
 class TooLarge(BadInput):
-    """A board, tree or ladder that is beyond a named limit."""
+    """A board, tree or ladder exceeds a limit that the message names."""
 
 
 class UnplayableFile(NoughtsError):
-    """A student's file that cannot be played through; the message names the function and the board."""
+    """A student's file cannot play a game; the message names the function and the board."""
 
 
 class SandboxUnavailable(NoughtsError):
@@ -24,7 +24,7 @@ class SandboxUnavailable(NoughtsError):
 
 
 class WindowUnavailable(NoughtsError):
-    """No window can be opened; `reason` says why, `advice` what to do, `install` a command that would help."""
+    """No window can be opened; `reason` says why, `advice` what to do, and `install` is a command that may help."""
 
     def __init__(self, reason: str, advice: str = "", install: str = "") -> None:
         super().__init__(f"{reason}: {advice or f'type  {install}'}")
@@ -32,4 +32,4 @@ class WindowUnavailable(NoughtsError):
 
 
 class MissingDependency(NoughtsError, ImportError):
-    """An optional package that is needed here is not installed; the message says how to install it."""
+    """A required optional package is not installed; the message says how to install it."""

@@ -144,7 +144,7 @@ def test_foreign_imports_are_a_fault_only_where_a_list_was_given(tmp_path):
     path.write_text("import copy\nimport random\n" + (ROOT / "tictactoe.py").read_text())
     assert check(path, Options(quick=True)).verdict == "passed"
     report = check(path, Options(quick=True, allow=("copy", "math")))
-    assert (report.verdict, report.reason.words) == ("failed", "it imports random, and only copy, math may be imported")
+    assert (report.verdict, report.reason.words) == ("failed", "it imports random, but only copy, math may be imported")
     assert report.imports == ["copy", "random"]
 
 

@@ -28,7 +28,7 @@ def test_without_a_display_it_says_so_and_plays_in_the_terminal():
     assert done.returncode == 0
     assert done.stderr == (
         "There is no display to open a window on (neither DISPLAY nor WAYLAND_DISPLAY is set), "
-        "so here is the game in the terminal.\n"
+        "so the game runs in the terminal.\n"
     )
     assert done.stdout.startswith("Welcome to Tic-Tac-Toe! You are 'X', AI is 'O'.\n")
 

@@ -82,11 +82,11 @@ def test_a_roster_is_read_as_spreadsheets_write_it(tmp_path):
     assert read(tmp_path, "name,id\nAda,1\n") == (Student("Ada", "1", ""),)
     ada = (Student("Ada Lovelace", "7", ""),)
     assert read(tmp_path, "Last name,First name,Student ID\nLovelace,Ada,7\n") == ada
-    with pytest.raises(BadInput, match="names nobody"):
+    with pytest.raises(BadInput, match="contains no students"):
         read(tmp_path, "name,id,group\n")
     with pytest.raises(BadInput, match=r"line 2 .* has 4 cells where the first line has 3: a comma"):
         read(tmp_path, "name,id,group\nLovelace, Ada,1,red\n")
-    with pytest.raises(BadInput, match=r"line 3 .* '1' is already in line 2: give everybody an id"):
+    with pytest.raises(BadInput, match=r"line 3 .* '1' is already in line 2: give every student an id"):
         read(tmp_path, "name,id,group\nAda,1,\nBob,1,\n")
     with pytest.raises(BadInput, match="lacks the column 'name'"):
         read(tmp_path, "who,group\nAda,1\n")

@@ -221,7 +221,7 @@ def test_every_board_is_played_to_its_end(window_of, name):
 def test_on_a_large_board_it_says_best_found_and_is_sure_later(window_of):
     opened = window_of(settings=replace(SETTINGS, game=notation.read_game("5,5,4")))
     opened.press("X", H)
-    assert "plays the best it finds" in layout.status(opened.controller)
+    assert "plays the best move found" in layout.status(opened.controller)
     assert "certain with" in layout.panel_text(opened.controller)
 
 

@@ -1,7 +1,7 @@
-"""Put questions to a submission and collect the answers, whatever happens to the workers that answer.
+"""Ask a submission questions and collect the answers, even if workers are lost.
 
-batch       questions that are sent together; the next batch is always on its way
-careful     each answer is sent at once, so that the first missing one tells which question ended the worker
+batch       questions that are sent together; the next batch is sent before the answers arrive
+careful     each answer is sent at once, so that the first missing answer shows which question ended the worker
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from noughts.errors import SandboxUnavailable
 from noughts.game.rules import FREE
 
 T = TypeVar("T")
-# What is sent: both have a line.
+# What is sent to a worker; both types have an attribute `line`.
 Asked = TypeVar("Asked", Question, Bulk)
 
 BATCH_QUESTIONS = 400
-# With so many free cells a search may take seconds, so batches are small.
+# From this many free cells on, a search may take seconds, so batches are small.
 SLOW_FREE_CELLS = 7
 BATCH_SLOW_QUESTIONS = 4
-# How often a lost worker is replaced, in all and for one group of questions.
+# How many times a lost worker is replaced, in total and for one group of questions.
 RESTARTS_MAX = 6
 RESTARTS_PER_FUNCTION_MAX = 2
 
@@ -54,18 +54,18 @@ class Asker:
         self.deadline = time.monotonic() + options.seconds_max
         self.sandbox: Sandbox | None = None
         self.containment: Containment | None = None
-        self.unexplained: list[Loss] = []  # ends of workers that no question explains
+        self.unexplained: list[Loss] = []  # losses that no question caused
         self._restarts = 0
 
     def open(self) -> str:
-        """Start a worker; return the line that tells how loading went."""
+        """Start a worker; return the line that says whether the file was loaded."""
         self.close()
         packages = package_folders(self.options.allow or ())
         self.sandbox = Sandbox(self.source, self.options.limits, self.options.sandbox != "off", packages)
-        positions()  # worked out while the worker starts
+        positions()  # computed while the worker starts
         self.containment = self.sandbox.lock()
         if self.options.sandbox == "required" and self.containment.kind != "hardened":
-            raise SandboxUnavailable(incomplete_words(self.containment))  # before a line of the file is sent
+            raise SandboxUnavailable(incomplete_words(self.containment))  # before any of the file is sent
         return self.sandbox.load(self.deadline - time.monotonic())
 
     def close(self) -> None:
@@ -75,7 +75,7 @@ class Asker:
         self.sandbox = None
 
     def lines(self, asked: list[str]) -> list[str]:
-        """Return the answers to some lines, empty where there is none."""
+        """Return the answer to each line, or an empty text where there is none."""
         assert self.sandbox is not None
         self.sandbox.send("\n".join(["careful", *asked, "", ""]))
         answers = self.sandbox.lines(len(asked), self.deadline)
@@ -83,7 +83,7 @@ class Asker:
 
     @property
     def loss(self) -> Loss | None:
-        """Why the worker gives no more answers, if so."""
+        """Why the worker gives no more answers, or None."""
         return self.sandbox.loss if self.sandbox else None
 
     @property
@@ -123,12 +123,12 @@ class Asker:
         yield from ((question, None) for question in waiting)
 
     def note_loss(self, loss: Loss) -> None:
-        """Note that a worker ended, and that none of its questions ended another one."""
+        """Note that a worker ended, although none of the questions ended its replacement."""
         if loss.is_own_doing:
             self.unexplained.append(loss)
 
     def stream(self, batches: Iterable[list[Asked]], careful: bool = False) -> Iterator[tuple[list[Asked], list[str]]]:
-        """Yield each batch with its answers, fewer at the end if the worker is lost."""
+        """Yield each batch with its answers; the last batch has fewer answers if the worker is lost."""
         coming, sent = iter(batches), deque[list[Asked]]()
 
         def send() -> None:
@@ -150,7 +150,7 @@ class Asker:
             yield batch, answers
 
     def restart(self) -> bool:
-        """Start another worker; return whether it could be loaded."""
+        """Start another worker; return whether it loaded the file."""
         self._restarts += 1
         try:
             return self._restarts <= RESTARTS_MAX and self.open().startswith("loaded")
@@ -160,27 +160,27 @@ class Asker:
 
 
 def chunks(items: list[T], size: int) -> Iterator[list[T]]:
-    """Return a list in pieces."""
+    """Yield a list in pieces of at most `size` items."""
     return (items[start : start + size] for start in range(0, len(items), size))
 
 
 def bulks(some: list[str]) -> list[Bulk]:
-    """Return the bulk questions of some positions; what is asked about them later is prepared on the way."""
+    """Return the bulk questions about some positions; also prepare the later questions about them."""
     for position in some:
         prepare(position)
     return [bulk(position) for position in some]
 
 
 def installed(name: str) -> ModuleSpec | None:
-    """Return where a module of that name is, if there is one."""
+    """Return the spec of the module of that name, None if it is not installed."""
     try:
         return importlib.util.find_spec(name) if name.isidentifier() else None
     except (ValueError, ImportError, AttributeError):
-        return None  # e.g. __main__, which is nowhere
+        return None  # e.g. __main__, which has no spec
 
 
 def package_folders(allow: Collection[str]) -> list[str]:
-    """Return where the allowed packages are installed that do not belong to Python."""
+    """Return the folders of the allowed packages that are not part of Python itself."""
     folders = []
     for name in allow:
         spec = installed(name)

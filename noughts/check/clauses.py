@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Clause:
-    """One promise: its id, the function it belongs to (None for a rule of the course), and a sentence."""
+    """One requirement: its id, its function (None for a rule of the course), and a sentence."""
 
     id: str
     function: str | None
     sentence: str
-    of_boards: bool = True  # decided by what functions answer or do to boards
+    of_boards: bool = True  # decided by the functions' answers and what they do to boards
 
 
 CLAUSES = (
@@ -36,7 +36,7 @@ CLAUSES = (
     Clause("G7", None, "it is documented", of_boards=False),
 )
 
-# Those that a course sets, beside the functions themselves.
+# The rules of the course that are not about a single function.
 COURSE_RULES = tuple(clause.id for clause in CLAUSES if not clause.of_boards and clause.id != "G7")
 OF_BOARDS = tuple(clause.id for clause in CLAUSES if clause.of_boards)
 # The clause that a wrong value of a function breaks.

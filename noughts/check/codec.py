@@ -1,4 +1,4 @@
-"""The worker's texts for values (noughts/check/sandbox/encode.py): made for right answers, read for the others."""
+"""The worker's texts for values (noughts/check/sandbox/encode.py): write the right answers, read the wrong ones."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def encode_action(cell: Cell) -> str:
 
 
 def readable(text: str) -> str:
-    """Return a value's text as Python would write the value."""
+    """Return the value in a worker's text as Python would write it."""
     if text == "{}":
         return "set()"
     out, i = [], 0

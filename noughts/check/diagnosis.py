@@ -19,14 +19,14 @@ LINE_NAMES: dict[Line, str] = {
 }  # fmt: skip
 # The wrong answers of each function, by question.
 Wrong = dict[str, dict[Question, Ruling]]
-# The wrong values of one function, by position; None where something else than the value was wrong.
+# The wrong values of one function, by position; None where something other than the value was wrong.
 WrongValues = dict[Position, str | None]
-# So many boards must show the same fault before it is called a habit of result.
+# A fault of result is diagnosed only if at least this many boards show it.
 BOARDS_MIN = 20
 
 
 def diagnose(wrong: Wrong, minimax: Answers, asked: Sequence[Position]) -> list[Finding]:
-    """Return every diagnosis that fits, given the positions that were asked about."""
+    """Return every diagnosis that fits the answers about the positions in `asked`."""
     not_written = [name for name in FUNCTION_NAMES if is_not_written(wrong[name])]
     values = {name: {q.position: r.plain_value for q, r in wrong[name].items()} for name in FUNCTION_NAMES}
     missing = [] if "winner" in not_written else missing_lines(values["winner"], asked)
@@ -55,7 +55,7 @@ def is_not_written(wrong: dict[Question, Ruling]) -> bool:
 
 
 def player_faults(wrong: WrongValues, asked: Sequence[Position]) -> Iterator[Finding]:
-    """Yield: X and O exchanged, or always the same."""
+    """Yield the faults of player: X and O exchanged, or always the same answer."""
     exchanged: WrongValues = {p: f'"{other(CLASSIC.to_move(p))}"' for p in asked if not is_over(p)}
     if wrong and wrong == exchanged:
         yield finding("player_exchanged", function="player")
@@ -66,7 +66,7 @@ def player_faults(wrong: WrongValues, asked: Sequence[Position]) -> Iterator[Fin
 
 
 def actions_faults(wrong: WrongValues) -> Iterator[Finding]:
-    """Yield: a list instead of a set, columns before rows."""
+    """Yield the faults of actions: a list instead of a set, or columns before rows."""
     if wrong and all(value and value.startswith("[") for value in wrong.values()):
         yield finding("actions_list", function="actions")
     if wrong and wrong == {position: transposed_actions(position) for position in wrong}:
@@ -80,7 +80,7 @@ def transposed_actions(position: Position) -> str:
 
 
 def result_faults(wrong: dict[Question, Ruling]) -> Iterator[Finding]:
-    """Yield what result accepts, swallows, or does to its board."""
+    """Yield the faults of result: actions it wrongly accepts, missing exceptions, or a changed board."""
     accepted = {question: ruling for question, ruling in wrong.items() if not question.right and question.action}
     boards = {question: board for question, ruling in accepted.items() if (board := board_of(ruling))}
     placed = {q: r for q, r in wrong.items() if q.right and r.kind != RulingKind.CHANGED_BOARD}
@@ -108,7 +108,7 @@ def board_of(ruling: Ruling) -> str | None:
 
 
 def is_taken_again(question: Question, board: str) -> bool:
-    """Return whether the board is the old one with the mover's mark on the opponent's cell."""
+    """Return whether the mover's mark has replaced the opponent's mark on the board."""
     position, action = question.position, question.action
     if action is None or not all(0 <= index <= 2 for index in action):
         return False
@@ -117,7 +117,7 @@ def is_taken_again(question: Question, board: str) -> bool:
 
 
 def counts_from_the_end(question: Question, board: str) -> bool:
-    """Return whether the mover's mark is where Python finds a negative index."""
+    """Return whether the mover's mark is on the cell that a negative index selects in Python."""
     if question.action is None or min(question.action) >= 0:
         return False
     i, j = (index % 3 for index in question.action)
@@ -126,7 +126,7 @@ def counts_from_the_end(question: Question, board: str) -> bool:
 
 
 def result_with(question: Question, mark: Mark) -> str:
-    """Return the board with that mark on the cell that is asked about."""
+    """Return the board with that mark on the question's cell."""
     assert question.action is not None
     return encode_board(put(question.position, to_cell(CLASSIC, question.action), mark))
 
@@ -139,7 +139,7 @@ def transposed_result(question: Question) -> str:
 
 
 def missing_lines(wrong: WrongValues, asked: Sequence[Position]) -> list[Line]:
-    """Return the lines on which nobody ever wins."""
+    """Return the lines on which winner never finds a win."""
     unseen = {position for position, value in wrong.items() if value == "n"}
     missing = []
     for line in LINE_NAMES:
@@ -150,7 +150,7 @@ def missing_lines(wrong: WrongValues, asked: Sequence[Position]) -> list[Line]:
 
 
 def winner_faults(wrong: WrongValues, asked: Sequence[Position], missing: list[Line]) -> Iterator[Finding]:
-    """Yield: lines that never win, and free lines that hide a win."""
+    """Yield the faults of winner: lines that never win, and free lines that hide a win."""
     won = [position for position in asked if winner(position)]
     only_none = set(wrong.values()) == {"n"}
     if won and set(won) == set(wrong) and only_none:
@@ -165,7 +165,7 @@ def winner_faults(wrong: WrongValues, asked: Sequence[Position], missing: list[L
 
 
 def terminal_faults(wrong: WrongValues, asked: Sequence[Position]) -> Iterator[Finding]:
-    """Yield: ends that are missed, and other values than True or False."""
+    """Yield the faults of terminal: missed ends, and values other than True or False."""
     early = {position for position in asked if is_over(position) and FREE in position}
     draws = {position for position in asked if is_over(position) and winner(position) is None}
     values = set(wrong.values())
@@ -182,7 +182,7 @@ def terminal_faults(wrong: WrongValues, asked: Sequence[Position]) -> Iterator[F
 
 
 def utility_faults(wrong: WrongValues, asked: Sequence[Position]) -> Iterator[Finding]:
-    """Yield: one value for all games of an ending, signs exchanged."""
+    """Yield the faults of utility: a wrong value for one kind of ending, or exchanged signs."""
     finished = [position for position in asked if is_over(position)]
     values = set(wrong.values())
     for mark, ending, expected in ((None, "a draw", 0), ("X", "a win of X", 1), ("O", "a win of O", -1)):
@@ -195,7 +195,7 @@ def utility_faults(wrong: WrongValues, asked: Sequence[Position]) -> Iterator[Fi
 
 
 def minimax_faults(wrong: WrongValues, answers: Answers, missing: list[Line]) -> Iterator[Finding]:
-    """Yield what minimax seems to do instead."""
+    """Yield the faults of minimax: what it seems to do instead of finding the best move."""
     unfinished = {position: value for position, value in answers.items() if not is_over(position)}
     finished = {position: value for position, value in answers.items() if is_over(position)}
     no_none = {position for position in finished if position in wrong}
@@ -219,7 +219,7 @@ def minimax_faults(wrong: WrongValues, answers: Answers, missing: list[Line]) ->
 
 
 def consequences(wrong: dict[str, WrongValues], of_winner: WrongValues) -> Iterator[Finding]:
-    """Yield which functions may be wrong only because winner is."""
+    """Yield the functions that may be wrong only because winner is wrong."""
     followers = [name for name in ("terminal", "utility") if wrong[name] and set(wrong[name]) <= set(of_winner)]
     if followers:
         yield finding("follows_winner", functions=" and ".join(followers))

@@ -1,4 +1,4 @@
-"""Check one submission: put every question to it in a sandbox, rule on the answers, and write the report."""
+"""Check one submission: ask it every question in a sandbox, rule on the answers, and fill in the report."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from noughts.support.progress import Progress
 from noughts.support.text import printable
 
 BATCH_BULKS = 100
-# What is kept of an answer of minimax, for the diagnoses: an action is ten characters long.
+# How much of each answer of minimax is kept for the diagnoses; an action is ten characters long.
 ANSWER_KEPT_CHARACTERS = 20
 SLOW_FIRST_MOVE_SECONDS = 1.0
 PROGRESS_SECONDS = 0.1
@@ -53,7 +53,7 @@ def check(path: Path, options: Options = Options(), progress: Progress | None = 
 
 
 def check_source(name: str, data: bytes, options: Options, progress: Progress | None = None) -> Report:
-    """Return the report on a file's bytes, under any name."""
+    """Return the report on the bytes of a file called `name`."""
     report = Report(name, hashlib.sha256(data).hexdigest())
     began = time.monotonic()
     Examination(report, data, options, progress).run()
@@ -62,7 +62,7 @@ def check_source(name: str, data: bytes, options: Options, progress: Progress | 
 
 
 class Examination:
-    """The course of one check."""
+    """One check from start to end."""
 
     def __init__(self, report: Report, data: bytes, options: Options, progress: Progress | None) -> None:
         self.report, self.data, self.options, self.progress = report, data, options, progress
@@ -71,13 +71,13 @@ class Examination:
         self.steps_done = self.steps_total = 0
         self._reported_at = 0.0
         self.wrong: Wrong = {name: {} for name in FUNCTION_NAMES}
-        self.wrong_in_bulk: dict[str, str] = {}  # what was answered in bulk, by the lines of the questions
+        self.wrong_in_bulk: dict[str, str] = {}  # wrong answers in bulk, by the question's line
         self.minimax_answers: dict[str, str] = {}
         report.functions = {name: FunctionResult() for name in FUNCTION_NAMES}
         report.clauses = {clause.id: Status.NOT_REACHED for clause in CLAUSES}
 
     def run(self) -> None:
-        """Run the whole check; whatever happens, no worker is left."""
+        """Run the whole check; the worker is always ended."""
         if len(self.data) > source.BYTES_MAX:
             return self._fail_all(finding("too_large", bytes=source.BYTES_MAX))
         if self.unreadable:
@@ -96,7 +96,7 @@ class Examination:
             self.asker.close()
 
     def _rule_source(self, inspection: Inspection) -> None:
-        """Rule on what the source alone decides."""
+        """Rule on the clauses that the source alone decides."""
         report, allow = self.report, self.options.allow
         report.imports, report.flags = list(inspection.imports), first_findings(list(inspection.flags), LISTED_MAX)
         report.clauses |= dict.fromkeys(("G3", "G4", "G7"), Status.PASSED)
@@ -114,14 +114,14 @@ class Examination:
             report.remarks.append(finding("no_comment", functions=", ".join(inspection.uncommented)))
 
     def _fail_all(self, reason: Finding) -> None:
-        """Fail all eight functions: nothing can be asked."""
+        """Fail all eight functions, because none can be asked."""
         self.report.reason = reason
         self.report.clauses |= dict.fromkeys(("G5", *OF_BOARDS), Status.FAILED)
         for function in self.report.functions.values():
             function.is_broken = True
 
     def _load(self) -> bool:
-        """Load the file once; return whether that worked."""
+        """Load the file; return whether it succeeded."""
         try:
             how, *counts = self.asker.open().split("\t")
         except WorkerLost as lost:
@@ -142,7 +142,7 @@ class Examination:
         return True
 
     def _ask_first(self) -> bool:
-        """Ask for signatures and fresh boards; return False if nobody answers."""
+        """Ask for signatures and new boards; return False if there is no answer."""
         malformed = [f"result {CLASSIC.start} odd {kind}" for kind in questions.MALFORMED]
         lines = self.asker.lines(["names", "initial_state", "chain", f"result {CLASSIC.start} 1 1", *malformed])
         if not lines[0]:
@@ -253,7 +253,7 @@ class Examination:
             )  # fmt: skip
 
     def _conclude(self) -> None:
-        """Pass the clauses that nothing spoke against, and add diagnoses and remarks."""
+        """Pass the clauses that no answer broke, and add diagnoses and remarks."""
         report = self.report
         self._ask_again()
         for clause in CLAUSES:
@@ -274,7 +274,7 @@ class Examination:
             report.reason = finding("ended_once", loss=self.asker.unexplained[0].words)
 
     def _ask_again(self) -> None:
-        """Ask one wrong question of each function again, and whether anything was printed meanwhile."""
+        """Repeat one wrongly answered question for each function, and ask whether anything was printed."""
         smallest = {name: min(wrong, key=lambda question: question.size) for name, wrong in self.wrong.items() if wrong}
         if self.asker.has_failed or self.asker.is_late:
             return
@@ -287,7 +287,7 @@ class Examination:
 
 
 def load_problem(text: str) -> Finding:
-    """Return why a file cannot be loaded, from the worker's text of an exception."""
+    """Return the finding that says why a file cannot be loaded; `text` is the worker's text of an exception."""
     raised = parse_error(f"!{text}") or Ruling(RulingKind.RAISED)
     error = f"{raised.error}: {raised.message}" if raised.message else raised.error
     match = re.search(r"No module named '([A-Za-z_]\w*)", raised.message)  # as Python itself writes it

@@ -12,7 +12,7 @@ from noughts.support.text import printable
 
 
 def junit(report: Report) -> str:
-    """Return a test case for each function and each clause."""
+    """Return JUnit's XML, with a test case for each function and each clause."""
     cases = [(f"function {name}", f.status, f.counterexample) for name, f in report.functions.items()]
     cases += [(f"clause {name}", Status(status), None) for name, status in report.clauses.items()]
     reason = report.reason.words if report.reason else ""
@@ -33,7 +33,7 @@ def junit(report: Report) -> str:
 
 
 def attribute(text: str) -> str:
-    """Return a text as an attribute, without characters that XML forbids."""
+    """Return a text as a quoted attribute, without the characters that XML forbids."""
     return quoteattr(printable(text))
 
 

@@ -1,6 +1,6 @@
-"""Findings: remarks, flags, diagnoses and reasons as an id with fields. The words for all of them are here.
+"""Findings: remarks, flags, diagnoses and reasons, each an id with fields, and the words for them.
 
-remark      something for the reader; it fails nothing
+remark      something worth knowing that fails no clause
 flag        a line of the source that needs review by a person
 diagnosis   the likely cause of wrong answers
 reason      why a submission as a whole failed, or could not be checked
@@ -23,9 +23,9 @@ WORDS = {
     "not_loaded_missing_module": "it cannot be loaded: it raised {error}{at_line} "
     "(only Python's own modules are available; name it in --allow, e.g. --allow {module},copy,math)",
     "not_loaded_lost": "it cannot be loaded: {loss}",
-    "no_time_to_load": "the time was up before it was loaded",
+    "no_time_to_load": "the time limit was reached before it was loaded",
     "does_not_answer": "it does not answer: {loss}",
-    "import_not_allowed": "it imports {modules}, and only {allowed} may be imported",
+    "import_not_allowed": "it imports {modules}, but only {allowed} may be imported",
     "lacks_functions": "it lacks {functions}",
     "wrong_constant": "{name} must be {expected}, but is {got}",
     "ended_once": "{loss} once, but not when the same questions were asked again",
@@ -63,14 +63,14 @@ WORDS = {
     "actions_transposed": "actions returns (column, row): the row comes first",
     "negative_indices": "result accepts negative indices: Python counts them from the end",
     "taken_cell": "result lets a taken cell be taken again",
-    "returns_none_for_bad_action": "result returns None where it must raise an exception: it may catch its own",
+    "returns_none_for_bad_action": "result returns None where it must raise an exception: it may catch its own error",
     "changes_board": "result writes into the board it is given: copy the rows first",
-    "result_transposed": "result takes (i, j) for column and row: the row comes first",
+    "result_transposed": "result treats (i, j) as (column, row): the row comes first",
     "result_constant_mark": "result always puts {mark}",
     "no_winner": "winner never finds a winner",
     "no_winner_of": "winner never finds a win of {mark}",
     "line_never_wins": "the {line} never wins",
-    "free_line_first": "winner misses a win if another line is free: three free cells are equal too, and give None",
+    "free_line_first": "winner misses a win if another line is free: three free cells are equal too: skip such lines",
     "terminal_only_full": "terminal only asks whether the board is full: it misses wins",
     "terminal_misses_full": "terminal misses that a full board is the end",
     "terminal_none": "terminal returns None where it must return False: a return is missing",
@@ -80,7 +80,7 @@ WORDS = {
     "minimax_no_none": "minimax does not return None when the game is over",
     "minimax_list": "minimax returns a list instead of a tuple",
     "minimax_value_and_move": "minimax returns a value and a move: return only the move",
-    "minimax_none_when_lost": "minimax returns None where every move loses: the value it starts from is too good",
+    "minimax_none_when_lost": "minimax returns None where every move loses: start from a value worse than a loss",
     "minimax_value": "minimax returns the value instead of the move",
     "minimax_value_of_side": "minimax returns the value instead of the move when it is {mark}'s turn",
     # misconceptions and habits of minimax (noughts/check/misconceptions.py)
@@ -106,15 +106,15 @@ WORDS = {
     "draw_like_x_win": "minimax rates a draw like a win of X{when}",
     "fewer_lines": "minimax is right except for the lines that winner misses: fix winner, then check again",
     "first_free_cell": "minimax takes the first free cell, whatever is on the board",
-    "one_ply": "minimax takes every win in one, but leaves most of the opponent's wins in one open",
-    "win_or_block": "minimax takes or blocks every win in one, and is wrong beyond that: it does not look far enough",
+    "one_ply": "minimax takes every immediate win, but does not block most of the opponent's",
+    "win_or_block": "minimax takes or blocks every immediate win, but is wrong elsewhere: it must search deeper",
     "follows_winner": "{functions} {are} wrong only where winner is: fix winner first",
 }
 
 
 @dataclass(frozen=True)
 class Finding:
-    """Something to tell: an id, its fields, and the words for them."""
+    """One finding: its id, its fields, and the words for them."""
 
     id: str
     fields: tuple[tuple[str, Any], ...] = ()
@@ -131,7 +131,7 @@ class Finding:
 
     @property
     def function(self) -> str | None:
-        """The function it is about, if it names one."""
+        """The function that the finding is about, or None."""
         return dict(self.fields).get("function")
 
 
@@ -151,6 +151,6 @@ def finding(name: str, /, **fields: Any) -> Finding:
 
 
 def first_findings(findings: list[Finding], most: int) -> list[Finding]:
-    """Return the first of many findings, and how many more there are."""
+    """Return the first `most` findings, followed by one that says how many more there are."""
     more = len(findings) - most
     return [*findings[:most], finding("more", count=more)] if more > 0 else findings

@@ -1,4 +1,4 @@
-"""A report as one HTML page: static, without scripts; whatever comes from a student is text, never markup."""
+"""A report as one static HTML page without scripts. All text from students is escaped."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ CSS_CLASSES = {Status.PASSED: "passed", Status.FAILED: "failed", Status.NOT_REAC
 
 
 def page(title: str, body: str, style: str = "", css: str = "") -> str:
-    """Return a whole page, fit for mail, a learning platform and print."""
+    """Return a complete HTML page, suitable for mail, a learning platform and print."""
     return (
         f'<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
         f"<title>{escape(title)}</title><style>{STYLE}{style}</style>"
@@ -44,7 +44,7 @@ def page(title: str, body: str, style: str = "", css: str = "") -> str:
 
 
 def scrolling(table: str, name: str) -> str:
-    """Return a table that scrolls by itself if it is wider than the screen, also by keyboard."""
+    """Return a table that can be scrolled, also by keyboard, if it is wider than the screen."""
     return f'<div class="scroll" tabindex="0" role="region" aria-label="{escape(name)}">{table}</div>'
 
 
@@ -68,13 +68,13 @@ def report_body(report: Report) -> str:
 
 
 def findings_list(title: str, findings: list[Finding]) -> str:
-    """Return findings under their title; nothing if there are none."""
+    """Return a list of findings under a title; an empty text if there are none."""
     items = "".join(f"<li>{escape(each.words)}</li>" for each in findings)
     return f"<h2>{title}</h2><ul>{items}</ul>" if findings else ""
 
 
 def function_table(report: Report) -> str:
-    """Return how each function did; nothing if none could be asked, as the reason says."""
+    """Return a table of the eight functions; an empty text if none could be asked."""
     if not report.was_asked:
         return ""
     head = (
@@ -104,7 +104,7 @@ def example(name: str, found: Counterexample) -> str:
 
 
 def class_map(report: Report) -> str:
-    """Return all 765 symmetry classes by number of marks: which functions are wrong there."""
+    """Return a map of all 765 symmetry classes by number of marks, with the functions that are wrong in each."""
     if not any(function.asked > 1 for function in report.functions.values()):
         return ""
     squares = []

@@ -1,12 +1,12 @@
-"""How a wrong minimax plays: by a known misconception, or by a habit.
+"""Explain how a wrong minimax plays: by a known misconception, or by a habit.
 
 A misconception is a minimax that is wrong in one way:
 
-    draw        what a draw scores, when X and when O is to move at the root: right is 0 (X's line is 1, O's -1)
-    below       who takes the largest and who the smallest value below the root: right is X max, O min
+    draw        the value of a draw when X, and when O, is to move at the root: right is 0 (X's win is 1, O's is -1)
+    below       which side takes the largest and which the smallest value below the root: right is X max, O min
     root        the same for the move at the root
 
-Its moves in a position are all those that its wrong values make equally good.
+It may make any move that is best by its own wrong values.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ SWAPPED: Chooser = {X: min, O: max}
 MAX: Chooser = {X: max, O: max}
 MIN: Chooser = {X: min, O: min}
 
-# A misconception must explain that share of wrong moves; with fewer, a chance fault could look like it.
+# At least this share of the moves must be wrong; with fewer, a random fault could look like a misconception.
 WRONG_SHARE_MIN = 0.02
-# The texts of numbers that can be a value.
+# The worker's texts for numbers that can be the value of a position.
 NUMBERS = {"i1": 1, "i0": 0, "i-1": -1, "f1.0": 1, "f0.0": 0, "f-0.0": 0, "f-1.0": -1, "b1": 1, "b0": 0}
 # A number and a move, in either order, as the worker writes a pair.
 VALUE_AND_MOVE = re.compile(r"\((?:[if]-?[\d.]+,\(i\d,i\d\)|\(i\d,i\d\),[if]-?[\d.]+)\)")
@@ -41,17 +41,17 @@ VALUE_AND_MOVE = re.compile(r"\((?:[if]-?[\d.]+,\(i\d,i\d\)|\(i\d,i\d\),[if]-?[\
 
 @dataclass(frozen=True)
 class Misconception:
-    """A minimax with its own idea of draws, of who maximises, or of the lines."""
+    """A minimax that is wrong about draws, about which side maximises, or about the lines."""
 
     id: str
     draw: tuple[int, int] = (0, 0)
     root: Chooser | None = None
     below: Chooser | None = None
-    below_o: Chooser | None = None  # when O is to move at the root, if that differs
+    below_o: Chooser | None = None  # `below` when O is to move at the root, if different
     game: Game = CLASSIC
 
     def fits(self, answers: Answers) -> list[Mark]:
-        """Return the sides that go wrong, if all answers are its moves and enough of them are wrong; else nothing."""
+        """Return the sides with wrong moves, if it explains all answers and enough are wrong; else an empty list."""
         values: dict[Mark, dict[Position, int]] = {X: {}, O: {}}
         wrong = {X: 0, O: 0}
         # Positions with few free cells come first: most misconceptions are ruled out there without a search.
@@ -63,7 +63,7 @@ class Misconception:
         return [side for side in wrong if wrong[side]] if sum(wrong.values()) >= WRONG_SHARE_MIN * len(answers) else []
 
     def moves(self, position: Position, values: dict[Position, int]) -> set[str]:
-        """Return the moves it may make, as answers; `values` caches its own values below one side's turns."""
+        """Return the moves it may make, as the worker's texts; `values` caches its values for one side's turns."""
         game, mover = self.game, self.game.to_move(position)
         draw, choosers = self.draw[mover == O], (self.below_o if mover == O else None) or self.below or RIGHT
         below = {cell: self._value(game.after(position, cell), draw, choosers, values) for cell in game.free(position)}
@@ -82,7 +82,7 @@ class Misconception:
         return values[position]
 
 
-# The plainest explanation comes first: the first that fits is reported. Their words are in findings.py.
+# The simplest explanation comes first, because the first that fits is reported. findings.py has the words.
 MISCONCEPTIONS = (
     Misconception("worst_move", root=SWAPPED),
     Misconception("both_play_to_lose", root=SWAPPED, below=SWAPPED),
@@ -118,14 +118,14 @@ def diagnose_moves(answers: Answers, missing: list[Line]) -> Finding | None:
 
 
 def sees_fewer_lines(missing: Iterable[Line]) -> Misconception:
-    """Return a minimax that plays perfectly by the lines it knows."""
+    """Return a minimax that plays perfectly but does not know the missing lines."""
     unseen = set(missing)
     lines = tuple(line for line in CLASSIC.lines if line not in unseen)
     return Misconception("fewer_lines", game=Game("fewer lines", CLASSIC.columns, CLASSIC.rows, lines))
 
 
 def right_moves(position: Position) -> frozenset[str]:
-    """Return the right moves, as answers."""
+    """Return the right moves, as the worker's texts."""
     return ask("minimax", position)[0].right
 
 
@@ -164,7 +164,7 @@ def takes_first_free_cell(answers: Answers) -> bool:
 
 
 def looks_one_ply_ahead(answers: Answers) -> bool:
-    """Return whether it takes every win in one, and leaves most of the opponent's wins in one open."""
+    """Return whether it takes every immediate win, but does not block most of the opponent's."""
     left_open = threatened = 0
     for position, value in answers.items():
         mover = CLASSIC.to_move(position)
@@ -179,7 +179,7 @@ def looks_one_ply_ahead(answers: Answers) -> bool:
 
 
 def wins_or_blocks_only(answers: Answers) -> bool:
-    """Return whether it takes every win in one and blocks every single threat."""
+    """Return whether it takes every immediate win and blocks every single threat."""
     for position, value in answers.items():
         mover = CLASSIC.to_move(position)
         threats = winning_cells(CLASSIC, position, other(mover))
@@ -189,7 +189,7 @@ def wins_or_blocks_only(answers: Answers) -> bool:
     return True
 
 
-# Less exact than a misconception, but true as they are said.
+# Habits explain less than a misconception, but their descriptions are true.
 HABITS: dict[str, Callable[[Answers], bool]] = {
     "first_free_cell": takes_first_free_cell,
     "one_ply": looks_one_ply_ahead,
@@ -198,7 +198,7 @@ HABITS: dict[str, Callable[[Answers], bool]] = {
 
 
 def delayed_wins(answers: Answers) -> int:
-    """Return in how many positions an immediate win was passed over for another right move."""
+    """Return the number of positions where an immediate win was delayed by another right move."""
     return sum(
         bool(wins := winning_moves(position)) and value not in wins and value in right_moves(position)
         for position, value in answers.items()

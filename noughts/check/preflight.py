@@ -1,4 +1,4 @@
-"""What is asked before any position: the eight signatures, the constants, and whether boards stay unchanged."""
+"""Checks before the positions: the eight signatures, the constants, and whether boards stay unchanged."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def signature(name: str) -> str:
 
 
 def parameter_fault(name: str, head: str) -> str | None:
-    """Return what is wrong with a function's parameters, None if nothing is."""
+    """Return what is wrong with a function's parameters, or None."""
     if head == "missing":
         return "there is no such function"
     if head == "unknown":
@@ -54,26 +54,26 @@ def parameter_fault(name: str, head: str) -> str | None:
         words = [f"{word}=..." if index >= len(given) - defaults else word for index, word in enumerate(given)]
         return f"{name}({', '.join(words)}{', and more' if extra else ''})"
     if name == "result" and given == ["action", "board"]:
-        return "result(action, board): the wrong order"
+        return "result(action, board): the parameters are in the wrong order"
     return None
 
 
 def parse_head(head: str) -> tuple[list[str], bool, int]:
-    """Return the parts of a text like "board,k:0:1": parameters, whether there are more, how many have defaults."""
+    """Return the parts of a text like "board,k:0:1": the parameters, whether it takes more, the number of defaults."""
     parameters, extra, defaults = [*head.split(":"), "", ""][:3]
     number = int(defaults) if defaults.isascii() and defaults.isdigit() and len(defaults) < 4 else 0
     return [word for word in parameters.split(",") if word], extra not in ("0", ""), number
 
 
 def can_be_called(name: str, head: str) -> bool:
-    """Return whether a function can be called as it should be, whatever else it takes."""
+    """Return whether a function can be called with the expected number of arguments."""
     given, extra, defaults = parse_head(head)
     expected = len(PARAMETERS.get(name, ("board",)))
     return head != "missing" and len(given) - defaults <= expected and (expected <= len(given) or extra)
 
 
 def rule_initial_state(report: Report, line: str) -> None:
-    """Rule on four boards of initial_state: each new and empty; the second text is the first board, written on."""
+    """Rule on four boards of initial_state: each must be new and empty; the second text is the first, with marks."""
     report.functions["initial_state"].asked = 1
     empty, marked = encode_board("........."), encode_board("X...O...X")
     boards = [*line.split("\t"), "", "", "", "", ""][:5]
@@ -99,7 +99,7 @@ def rule_initial_state(report: Report, line: str) -> None:
 
 
 def rule_chain(report: Report, line: str) -> None:
-    """Rule on boards that result returned earlier: they must stay unchanged."""
+    """Rule on whether boards that result returned earlier stay unchanged."""
     parts = line.split("\t")
     if len(parts) == 4 and parts[:2] != parts[2:]:
         changed = 0 if parts[0] != parts[2] else 1

@@ -1,7 +1,7 @@
-"""What a submission is asked, and which answers are right. No processes here.
+"""The questions for a submission, and the right answers. No processes here.
 
 question    a line for the worker: "winner X.O.X....", "result X.O.X.... 0 1"
-answer      a line back: a value as text that tells its exact type, a tab, what became of the board
+answer      the line in reply: a value as text with its exact type, a tab, and whether the board was changed
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from noughts.game.rules import CLASSIC, FREE, Position, put
 from noughts.game.threats import winning_cells
 
 PARAMETERS = {"initial_state": (), "result": ("board", "action")}
-# Indices that are on no board, Python's negative ones among them.
+# Indices outside the board, including negative ones.
 OUTSIDE: tuple[RowColumn, ...] = ((3, 1), (1, 3), (-1, 2), (2, -1), (-2, 0), (0, -3))
 BULK_ACTIONS = " ".join(f"{i},{j}" for i, j in (*(divmod(cell, 3) for cell in range(9)), *OUTSIDE))
-# Malformed actions, by the worker's words for them.
+# Malformed actions, by the words that the worker knows them by.
 MALFORMED = {"none": "None", "short": "(0,)", "long": "(0, 0, 0)", "text": "'ab'"}
 
 
@@ -44,28 +44,28 @@ class Question(NamedTuple):
 
     @property
     def call(self) -> str:
-        """The call as it can be pasted into Python."""
+        """The call as Python code, ready to paste."""
         board = to_board(CLASSIC, self.position)
         return f"{self.function}({board}{f', {self.action}' if self.action else ''})"
 
     @property
     def size(self) -> tuple[int, str]:
-        """A sort key: fewer marks are a smaller counterexample."""
+        """A sort key: a question with fewer marks makes a smaller counterexample."""
         return position_size(self.position)
 
 
 def position_size(position: Position | None) -> tuple[int, str]:
-    """Return a sort key of positions: fewer marks first, and no position before any."""
+    """Return a sort key for positions: None first, then fewer marks first."""
     return (-1, "") if position is None else (9 - position.count(FREE), position)
 
 
 class Bulk(NamedTuple):
-    """All quick questions about a position as one line, and the one line that is right."""
+    """All quick questions about a position in one line, and the right answer to it."""
 
     position: Position
     line: str
     right: str
-    asked: dict[str, int]  # how many of them are about which function
+    asked: dict[str, int]  # the number of questions about each function
 
 
 OF_FINISHED = {"winner": 1, "terminal": 1, "utility": 1}
@@ -74,7 +74,7 @@ OF_OPEN = {"player": 1, "actions": 1, "winner": 1, "terminal": 1, "result": 9 + 
 
 @cache
 def bulk(position: Position) -> Bulk:
-    """Return the quick questions about a position together: a right file answers them several times as fast."""
+    """Return the quick questions about a position in one line, which is several times faster than one by one."""
     if is_over(position):
         right = ";".join(expected(name, position)[0] for name in OF_FINISHED)
         return Bulk(position, f"bulk {position} finished", right, OF_FINISHED)
@@ -87,7 +87,7 @@ def bulk(position: Position) -> Bulk:
 
 
 def wrong_in_bulk(asked: Bulk, answer: str) -> dict[str, str]:
-    """Return the questions of a bulk that were not answered right, by their lines, with what was answered."""
+    """Return the wrong answers in a bulk, by the line of each question."""
     answers, right = answer.split(";"), asked.right.split(";")
     if len(answers) != len(right):
         return {}
@@ -98,7 +98,7 @@ def wrong_in_bulk(asked: Bulk, answer: str) -> dict[str, str]:
 
 @cache
 def positions(quick: bool = False) -> tuple[Position, ...]:
-    """Return every reachable position; quick: one of each symmetry class."""
+    """Return every reachable position; with `quick`, one of each symmetry class."""
     seen = {CLASSIC.start: None}
     waiting = [CLASSIC.start]
     while waiting:
@@ -123,7 +123,7 @@ def shuffled(quick: bool, seed: int) -> list[Position]:
 
 
 def quick_groups(some: list[Position]) -> Iterator[list[Question]]:
-    """Yield the quick questions about some positions, a group for each function."""
+    """Yield a group of quick questions about some positions for each function."""
     for name in FUNCTION_NAMES[1:-1]:
         group = [question for position in some for question in ask(name, position)]
         if group:
@@ -131,26 +131,26 @@ def quick_groups(some: list[Position]) -> Iterator[list[Question]]:
 
 
 def minimax_groups(some: list[Position]) -> Iterator[list[Question]]:
-    """Yield the questions about minimax by rising number of free cells: the few with many cost most of the time."""
+    """Yield the questions about minimax, few free cells first: the few questions with many cells take the longest."""
     for free in range(10):
         group = [question for position in some if position.count(FREE) == free for question in ask("minimax", position)]
         if group:
             yield group
 
 
-# Asked many times about the same positions.
+# Cached, because it is called many times with the same positions.
 is_over = cache(CLASSIC.is_over)
 winner = cache(CLASSIC.winner)
 
 
 @cache
 def winning_moves(position: Position) -> frozenset[str]:
-    """Return the moves that win at once, as answers."""
+    """Return the moves that win at once, as the worker's texts."""
     return frozenset(map(encode_action, winning_cells(CLASSIC, position, CLASSIC.to_move(position))))
 
 
 def prepare(position: Position) -> None:
-    """Work out what will be asked later, while the worker is busy."""
+    """Compute and cache later questions while the worker is busy."""
     ask("minimax", position)
     winning_moves(position)
 

@@ -29,13 +29,13 @@ class ReportVerdict(StrEnum):
 
     PASSED = "passed"
     FAILED = "failed"
-    INCOMPLETE = "incomplete"  # nothing wrong was found, but something was not reached
-    NOT_CHECKED = "not checked"  # the checker's own failure
+    INCOMPLETE = "incomplete"  # no fault was found, but some questions were not reached
+    NOT_CHECKED = "not checked"  # the checker failed, not the file
 
 
 @dataclass(frozen=True)
 class Counterexample:
-    """A call that goes wrong, on the smallest position that was found."""
+    """A call with a wrong answer, on the smallest such position."""
 
     position: Position | None
     call: str
@@ -44,12 +44,12 @@ class Counterexample:
     punished_by: str | None = None
     kind: str = "wrong_value"  # a RulingKind, or MISSING
     error: str = ""  # the type of the exception
-    source_line: int = 0  # where the student's file raised it
+    source_line: int = 0  # the line where the student's file raised it
 
 
 @dataclass
 class FunctionResult:
-    """How one of the eight functions did."""
+    """The result for one of the eight functions."""
 
     asked: int = 0
     wrong: int = 0
@@ -84,7 +84,7 @@ class FunctionResult:
 
 @dataclass
 class Report:
-    """One submission."""
+    """The report on one submission."""
 
     file: str
     sha256: str
@@ -98,7 +98,7 @@ class Report:
     imports: list[str] = field(default_factory=list)
     seconds: float = 0.0
     sandbox: Containment | None = None
-    # For the map of symmetry classes: which functions are wrong there, and where something was not reached.
+    # For the map of symmetry classes: the functions that are wrong in each, and the classes that were not all reached.
     classes: dict[str, list[str]] = field(default_factory=dict)
     unreached: set[str] = field(default_factory=set)
 
@@ -119,7 +119,7 @@ class Report:
 
     @property
     def exit_code(self) -> int:
-        """0 passed, 1 a fault was found, 2 could not tell."""
+        """0 if it passed, 1 if a fault was found, 2 if the check could not be completed."""
         return {ReportVerdict.PASSED: 0, ReportVerdict.FAILED: 1}.get(self.verdict, 2)
 
     @property
@@ -129,7 +129,7 @@ class Report:
         return {name: example for name, example in found.items() if example and example.kind != MISSING}
 
     def fail(self, name: str, clause: str, example: Counterexample) -> None:
-        """Note that a function is wrong; an earlier counterexample is kept."""
+        """Mark a function and a clause as failed; keep an earlier counterexample."""
         function = self.functions[name]
         function.wrong = max(1, function.wrong)
         function.counterexample = function.counterexample or example
@@ -178,5 +178,5 @@ class Report:
 
 
 def not_checked(file: str, sha256: str, error: str) -> Report:
-    """Return the report of a check that failed through no fault of the file."""
+    """Return the report of a check that failed for a reason outside the file."""
     return Report(file, sha256, finding("check_failed", error=error), is_checked=False)

@@ -1,4 +1,4 @@
-"""Rulings: was an answer right, and if not, in what way? As data; the words are made at the end."""
+"""Rulings: whether an answer is right, and if not, what is wrong with it, as data."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from noughts.game import notation, solver
 from noughts.game.rules import CLASSIC, other
 from noughts.support.text import printable
 
-# What is kept of a wrong answer.
+# How much of a wrong answer is kept.
 GOT_CHARACTERS_MAX = 400
-# What utility may return instead of an int, with a remark.
+# Values that utility may return instead of an int; they get a remark.
 NUMBERS = {"b1": "i1", "b0": "i0", "f1.0": "i1", "f-1.0": "i-1", "f0.0": "i0", "f-0.0": "i0"}
 
 
 class RulingKind(StrEnum):
-    """What an answer was."""
+    """The kinds of answers."""
 
     RIGHT = "right"
     WRONG_VALUE = "wrong_value"
@@ -31,7 +31,7 @@ class RulingKind(StrEnum):
 
 @dataclass(frozen=True)
 class Ruling:
-    """What an answer was. `value` and `board` are the worker's texts, `line` is a line of the student's file."""
+    """The ruling on one answer. `value` and `board` are the worker's texts, `line` is a line of the student's file."""
 
     kind: RulingKind
     value: str = ""
@@ -50,12 +50,12 @@ class Ruling:
 
     @property
     def plain_value(self) -> str | None:
-        """The wrong value's text, if a wrong value is all that is wrong."""
+        """The text of the wrong value, or None if something else is wrong."""
         return self.value if self.kind == RulingKind.WRONG_VALUE and not self.is_first_only else None
 
     @property
     def got(self) -> str:
-        """What came back, in words."""
+        """What the call returned or did, in words."""
         again = "; asked again, the answer was right" if self.is_first_only else ""
         return printable(f"{self._what_came()}{again}")[:GOT_CHARACTERS_MAX]
 
@@ -72,7 +72,7 @@ class Ruling:
 
 
 def is_plainly_right(question: Question, answer: str) -> bool:
-    """Return whether an answer is right without a remark; quick, since most answers are."""
+    """Return whether an answer is right without a remark. This is the fast path: most answers are."""
     value, tab, changed = answer.partition("\t")
     if changed or not tab:
         return False
@@ -80,7 +80,7 @@ def is_plainly_right(question: Question, answer: str) -> bool:
 
 
 def rule(question: Question, answer: str | Loss) -> Ruling:
-    """Compare an answer with the right ones, as texts that tell exact types."""
+    """Return the ruling on an answer, comparing it with the right texts."""
     if isinstance(answer, Loss):
         return Ruling(RulingKind.NO_ANSWER, loss=answer)
     value, *notes = answer.split("\t")
@@ -100,7 +100,7 @@ def rule(question: Question, answer: str | Loss) -> Ruling:
 
 
 def parse_error(value: str) -> Ruling | None:
-    """Return the exception in a text like "!IndexError|41|list index out of range"; None if it is another value."""
+    """Return the exception in a text like "!IndexError|41|list index out of range"; None for any other text."""
     if not value.startswith("!"):
         return None
     error, line, message = [*value[1:].split("|", 2), "", ""][:3]
@@ -109,7 +109,7 @@ def parse_error(value: str) -> Ruling | None:
 
 
 def rule_first(question: Question, first: str) -> Ruling | None:
-    """Return the ruling on an answer in bulk that was right only when asked again; None if it needed only a remark."""
+    """Return the ruling on an answer in bulk that was right only when repeated; None if it deserves only a remark."""
     if first.endswith("*"):
         return Ruling(RulingKind.CHANGED_BOARD, first[:-1], is_first_only=True)
     ruling = rule(question, f"{first}\t")
@@ -117,7 +117,7 @@ def rule_first(question: Question, first: str) -> Ruling | None:
 
 
 def loosened(question: Question, value: str) -> tuple[str, Finding | None]:
-    """Return the value with what only deserves a remark put right: a subclass of str, True or 1.0 as utility."""
+    """Return the value with harmless deviations corrected (a str subclass, True or 1.0 as utility), and a remark."""
     if '~"' in value:
         return value.replace('~"', '"'), finding("str_subclass", function=question.function)
     if question.function == "utility" and value in NUMBERS:

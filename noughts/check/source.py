@@ -1,4 +1,4 @@
-"""What the source of a submission tells without running it: imports, comments, names, and lines that need review."""
+"""Inspect a submission's source without running it: imports, comments, names, and lines that need review."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from pathlib import Path
 from noughts.check.findings import Finding, finding
 from noughts.game.exercise import FUNCTION_NAMES
 
-# No honest tictactoe.py is larger. We read it in our own process, so this bounds the cost.
+# No honest tictactoe.py is larger. The source is parsed in our own process, so its size is limited.
 BYTES_MAX = 200_000
-# How many flags and names are listed; the rest is counted.
+# How many flags and names are listed; the others are only counted.
 LISTED_MAX = 20
-# Encodings that people write programs in. (Decoding some others takes quadratic time.)
+# Encodings used for source code. (Decoding some others takes quadratic time.)
 ENCODINGS = re.compile(r"utf-8(-sig)?|ascii|iso8859-\d+|cp\d+|koi8-\w|mac-\w+|gb\w+|big5|euc_\w\w|shift_jis")
 
-# These need review: with them a file can answer by other means than its eight functions.
+# These need review: a file can use them to get answers without its eight functions.
 SUSPECT_MODULES = {
     "_io", "_thread", "ast", "asyncio", "builtins", "code", "codecs", "concurrent", "ctypes", "dis", "faulthandler",
     "fcntl", "gc", "importlib", "inspect", "io", "marshal", "mmap", "multiprocessing", "os", "pathlib",
@@ -52,7 +52,7 @@ ORDINARY = {
 
 @dataclass(frozen=True)
 class Inspection:
-    """What the source tells; `problem` says why it cannot be compiled, if so."""
+    """What was found in the source; `problem` says why it cannot be compiled, or is None."""
 
     problem: Finding | None
     imports: tuple[str, ...] = ()
@@ -62,7 +62,7 @@ class Inspection:
 
 
 def read(path: Path) -> bytes:
-    """Return the bytes of a regular file, at most one more than allowed. Other kinds of files may never end."""
+    """Return at most BYTES_MAX + 1 bytes of a regular file; raise OSError for other kinds, which may never end."""
     with open(path, "rb", opener=lambda name, flags: os.open(name, flags | getattr(os, "O_NONBLOCK", 0))) as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
             raise OSError(errno.EINVAL, "it is not a regular file")
@@ -70,13 +70,13 @@ def read(path: Path) -> bytes:
 
 
 def join_names(names: Sequence[str]) -> str:
-    """Return names in a row, not too many."""
+    """Return the names as a list in words, cut if there are many."""
     more = len(names) - LISTED_MAX
     return ", ".join([*names[:LISTED_MAX], *([f"and {more:,} more"] if more > 0 else [])])
 
 
 def decode(data: bytes) -> tuple[str, Finding | None]:
-    """Return the text as Python would read it, and why it would not, if so."""
+    """Return the text as Python would read it, and a finding if it cannot be decoded."""
     try:
         encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
         if not ENCODINGS.fullmatch(codecs.lookup(encoding).name):
@@ -87,7 +87,7 @@ def decode(data: bytes) -> tuple[str, Finding | None]:
 
 
 def inspect(source: str) -> Inspection:
-    """Return what the source of a submission tells."""
+    """Return the inspection of a submission's source."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -105,7 +105,7 @@ def inspect(source: str) -> Inspection:
 
 
 def compile_problem(error: Exception) -> Finding:
-    """Return why a source does not compile, with the line."""
+    """Return the finding for a source that does not compile, with the line."""
     is_syntax = isinstance(error, SyntaxError)
     text = (error.msg if isinstance(error, SyntaxError) else str(error)) or ""
     line = (error.lineno or 0) if isinstance(error, SyntaxError) else 0
@@ -114,7 +114,7 @@ def compile_problem(error: Exception) -> Finding:
 
 
 def modules(node: ast.AST) -> Iterator[str]:
-    """Yield the modules that a statement imports, by their first name."""
+    """Yield the top-level names of the modules that a statement imports."""
     if isinstance(node, ast.Import):
         yield from (alias.name.partition(".")[0] for alias in node.names)
     elif isinstance(node, ast.ImportFrom):
@@ -122,7 +122,7 @@ def modules(node: ast.AST) -> Iterator[str]:
 
 
 def bound_names(tree: ast.Module) -> set[str]:
-    """Return the names that the file itself defines: they are not Python's own."""
+    """Return the names that the file itself defines, which are not Python's built-ins."""
     names = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
@@ -135,7 +135,7 @@ def bound_names(tree: ast.Module) -> set[str]:
 
 
 def suspicions(node: ast.AST, own: set[str]) -> Iterator[Finding]:
-    """Yield what in a node needs review."""
+    """Yield a flag for everything in a node that needs review."""
     line = getattr(node, "lineno", 0)
     for name in modules(node):
         if name in SUSPECT_MODULES:
@@ -149,7 +149,7 @@ def suspicions(node: ast.AST, own: set[str]) -> Iterator[Finding]:
 
 
 def uses_sys_harmlessly(tree: ast.Module) -> bool:
-    """Return whether the file only reads harmless values of sys, like its largest number."""
+    """Return whether the file only reads harmless values of sys, such as sys.maxsize."""
     names = sum(isinstance(node, ast.Name) and node.id == "sys" for node in ast.walk(tree))
     harmless = sum(
         isinstance(node, ast.Attribute)
@@ -167,12 +167,12 @@ def uses_sys_harmlessly(tree: ast.Module) -> bool:
 
 
 def is_hidden(name: str) -> bool:
-    """Return whether it is a special name that lets a program look at Python's insides."""
+    """Return whether it is a special name that gives access to Python's internals."""
     return name.startswith("__") and name.endswith("__") and name not in ORDINARY
 
 
 def catches_everything(handler: ast.ExceptHandler) -> bool:
-    """Return whether it catches even the exceptions that end a program."""
+    """Return whether a handler catches even the exceptions that end a program."""
     return handler.type is None or (isinstance(handler.type, ast.Name) and handler.type.id == "BaseException")
 
 

@@ -1,4 +1,4 @@
-"""A report for a person at a terminal."""
+"""A report as text for the terminal."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def report_text(report: Report, colour: bool = False) -> str:
 
 
 def function_row(report: Report, name: str, colour: bool) -> str:
-    """Return the line of a function."""
+    """Return the report's line about a function."""
     function = report.functions[name]
     sign = f"{SIGNS[function.status]:<12}"
     sign = paint(sign, COLOURS[function.status]) if colour else sign
@@ -36,12 +36,12 @@ def function_row(report: Report, name: str, colour: bool) -> str:
 
 
 def bullet_list(title: str, findings: list[Finding]) -> list[str]:
-    """Return findings under their title; nothing if there are none."""
+    """Return the findings under a title; an empty list if there are none."""
     return ["\n".join([f"{title}:", *(f"  - {each.words}" for each in findings)])] if findings else []
 
 
 def counterexample_text(example: Counterexample) -> str:
-    """Return a counterexample: the board, the call, what was expected and what came."""
+    """Return a counterexample: the board, the call, the expected answer and the actual one."""
     lines = [f"  {' '.join(row)}" for row in rows_of(CLASSIC, example.position)] if example.position else []
     lines += [example.call, f"  expected: {example.expected}", f"  got:      {example.got}"]
     if example.punished_by:

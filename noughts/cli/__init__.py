@@ -17,7 +17,7 @@ from noughts.errors import NoughtsError
 COMMANDS = {
     "play": "play in a window if there is a display, else in the terminal",
     "web": "open the page in a browser, or export it as a folder",
-    "explain": "say what every move is worth, and why",
+    "explain": "show what every move is worth, and why",
     "solve": "say who wins a game, and how much search it takes",
     "check": "check a file with the eight functions",
     "course": "grade a whole course: submissions in, grades and feedback out",
@@ -34,9 +34,9 @@ ADVICE = {
 
 
 def main(argv: Sequence[str] | None = None, beside: Path | None = None) -> int:
-    """Run the command; return 0 if all went well, 1 if it found something, 2 if it could not be done.
+    """Run the command; return 0 for success, 1 if a check found a fault, 2 for an error.
 
-    `beside` is the folder with the tictactoe.py and the font that are used if none is named.
+    `beside` is the folder with the tictactoe.py and the font to use by default.
     """
     words = sys.argv[1:] if argv is None else argv
     arguments = build_parser(beside, next((word for word in words if word in COMMANDS), None)).parse_args(words)
@@ -51,7 +51,7 @@ def main(argv: Sequence[str] | None = None, beside: Path | None = None) -> int:
         return code
     except NoughtsError as error:
         return refuse(str(error))
-    except BrokenPipeError:  # nobody reads our output any more
+    except BrokenPipeError:  # the reader of our output has closed it
         discard_output()
         return 0
     except OSError as error:

@@ -1,4 +1,4 @@
-"""`noughts check`: whether a file of the eight functions is right."""
+"""`noughts check`: check a file of the eight functions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from noughts.errors import BadInput
 from noughts.support.progress import counter
 
 EXAMPLES = """\
-Tries a file on all 5,478 positions, in a sandbox, and shows the smallest board that goes wrong.
+Checks a file on all 5,478 positions, in a sandbox, and shows the smallest board with a wrong answer.
 Exit code 0: passed; 1: a fault was found; 2: could not check.
 
 examples:
@@ -50,7 +50,7 @@ def add_arguments(check: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Check files, show the reports, and write them in the formats that were asked for."""
+    """Check the files, show the reports, and write them in the requested formats."""
     from noughts.check import examination, export, html, text
     from noughts.check.asking import Options
 

@@ -1,4 +1,4 @@
-"""`noughts course`: a folder or archive of submissions in, grades and feedback out."""
+"""`noughts course`: grade a folder or archive of submissions, and write feedback."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def add_arguments(course: argparse.ArgumentParser) -> None:
     """Add the arguments of `noughts course`."""
     add = course.add_argument
     add("source", nargs="?", type=Path, metavar="SOURCE", help="a folder or a platform's zip")
-    add("--out", metavar="DIR", type=Path, help="folder for everything that is written (required to grade)")
+    add("--out", metavar="DIR", type=Path, help="folder for all output (required to grade)")
     add("--rubric", metavar="FILE", type=Path, help="points for each part (TOML)")
     add("--print-rubric", action="store_true", help="print the default rubric")
     add("--starter", metavar="FILE", type=Path, help="the code that was handed out; it does not count as similar")
@@ -90,7 +90,7 @@ def write_autograder(arguments: argparse.Namespace) -> int:
     from noughts.course.grading import rubric
     from noughts.course.output import gradescope
 
-    rubric.read_file(arguments.rubric)  # refuse a bad one here rather than on Gradescope
+    rubric.read_file(arguments.rubric)  # report mistakes now, not on Gradescope
     text = arguments.rubric.read_text("utf-8") if arguments.rubric else rubric.DEFAULT
     starter = arguments.starter.read_bytes() if arguments.starter else None
     gradescope.write_zip(arguments.gradescope_autograder, text, starter)
@@ -99,7 +99,7 @@ def write_autograder(arguments: argparse.Namespace) -> int:
 
 
 def fill_in(book: Gradebook, path: Path, course: Course) -> None:
-    """Write the gradebook with the grades, and say what is not in it."""
+    """Write the gradebook with the grades, and print which students are not in it."""
     from noughts.course.output.tables import people
     from noughts.course.output.write import put
 
@@ -115,7 +115,7 @@ def fill_in(book: Gradebook, path: Path, course: Course) -> None:
 
 
 def make_plan(arguments: argparse.Namespace) -> Plan:
-    """Return the plan; every file it names is read before the first check."""
+    """Return the plan; read every file that it names, so that mistakes are reported before the first check."""
     from noughts.course.grading import rubric, similarity
     from noughts.course.intake import roster
     from noughts.course.pipeline import Plan

@@ -1,4 +1,4 @@
-"""`noughts explain`: what every move of a position is worth, and why."""
+"""`noughts explain`: show what every move in a position is worth, and why."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the commands share: where output goes, in colour or not, and how a refusal is said."""
+"""Output shared by the commands: files, standard output, colour, and error messages."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from pathlib import Path
 
 
 def write(path: Path, text: str) -> None:
-    """Write a file and say so."""
+    """Write a file and print its name."""
     path.write_text(text, encoding="utf-8")
     say(f"wrote {path}")
 
 
 def show(text: str) -> None:
-    """Print, even if nobody reads any more: the exit code still tells the result."""
+    """Print a text. If the output is closed, continue: the exit code still gives the result."""
     try:
         print(text, flush=True)
     except BrokenPipeError:
@@ -22,7 +22,7 @@ def show(text: str) -> None:
 
 
 def discard_output() -> None:
-    """Send further output nowhere."""
+    """Discard all further output."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
@@ -32,11 +32,11 @@ def in_colour() -> bool:
 
 
 def say(sentence: str) -> None:
-    """Print a message beside the output."""
+    """Print a message to standard error."""
     print(sentence, file=sys.stderr)
 
 
 def refuse(sentence: str) -> int:
-    """Print why it could not be done; return the exit code for that."""
+    """Print an error message; return exit code 2."""
     say(f"noughts: {sentence}")
     return 2

@@ -1,4 +1,4 @@
-"""`noughts play`: in a window if there is a display, else in the terminal."""
+"""`noughts play`: play in a window if there is a display, else in the terminal."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ examples:
   noughts play --game 4,4,3               on another board; 3,3,3,misere: whoever completes a line loses
   noughts play --as O                     the computer moves first
   noughts play --two                      two people at one board
-  noughts play mine/tictactoe.py          through the eight functions of your own file
+  noughts play mine/tictactoe.py          against your own file of the eight functions
   noughts play mine.py yours.py           watch two files play each other
   noughts play --terminal                 line by line: for a terminal, a pipe, a screen reader
   noughts play --games games.txt          add each finished game to that file
@@ -51,7 +51,7 @@ def add_arguments(play: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play in the window; where none can be opened, say so and play in the terminal."""
+    """Play in a window; if none can be opened, print why and play in the terminal."""
     beside: Path | None = arguments.beside
     files = chosen_files(arguments)
     settings = chosen_settings(arguments, files)
@@ -65,7 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
             if arguments.window:
                 return refuse(str(error))
             window_help = f" For the window type  {error.install}" if error.install else ""
-            say(f"{error.reason}, so here is the game in the terminal.{window_help}")
+            say(f"{error.reason}, so the game runs in the terminal.{window_help}")
     from noughts.terminal import loop
 
     loop.run(settings, arguments.side or "X", files)
@@ -73,7 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def chosen_files(arguments: argparse.Namespace) -> tuple[Path, ...]:
-    """Return the files that play; the one beside runner.py if nothing else is chosen."""
+    """Return the files that play; by default the file beside runner.py."""
     files = tuple(arguments.files)
     if not files and arguments.beside and not (arguments.level or arguments.game):
         files = (arguments.beside / "tictactoe.py",)

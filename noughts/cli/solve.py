@@ -1,4 +1,4 @@
-"""`noughts solve`: who wins a game, and what it takes to find out."""
+"""`noughts solve`: show who wins a game, and how much search it takes."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def add_arguments(solve: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Say who wins, show the ladder or the levels, or write a proof."""
+    """Print who wins, the ladder or the levels, or write a proof."""
     game = notation.read_game(arguments.game)
     if arguments.ladder is not None:
         from noughts.explain.ladder import ladder_text
@@ -58,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def solution(analysis: Analysis) -> str:
-    """Return who wins a game from its start, and where to begin."""
+    """Return who wins a game from its start, and the best first moves."""
     from noughts.explain.words import cells_text, verdict_words
 
     game = analysis.game
@@ -77,7 +77,7 @@ def solution(analysis: Analysis) -> str:
 
 
 def write_proof(game: Game, path: Path) -> None:
-    """Write a strategy that never loses for each side that has one, and say how to verify it."""
+    """Write a strategy that never loses for each side that has one, and print how to verify it."""
     from noughts.explain.strategy import proof_text, strategy
 
     strategies = {side: strategy(game, side, counter("positions")) for side in (X, O)}

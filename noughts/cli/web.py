@@ -1,4 +1,4 @@
-"""`noughts web`: the page in a browser, served on this machine only or exported as a folder."""
+"""`noughts web`: serve the page on this machine only, or export it as a folder."""
 
 from __future__ import annotations
 

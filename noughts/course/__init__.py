@@ -1,1 +1,1 @@
-"""A whole class: submissions in, grades and feedback out. One package for each step."""
+"""Grade a whole class, from submissions to grades and feedback. One package for each step."""

@@ -1,4 +1,4 @@
-"""A course from its source to its grades: intake, the run, similarity, the roster, and the grade of everybody."""
+"""Grade a course from its source: intake, the run, similarity, the roster, and a grade for every student."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NOT_REPRODUCIBLE = ("first_move_seconds",)
 
 @dataclass(frozen=True)
 class Plan:
-    """Everything that a teacher decided."""
+    """Everything that the teacher has chosen for a run."""
 
     source: Path
     out: Path
@@ -64,20 +64,20 @@ class Entry:
     submission: Submission
     journal: Journal  # where its report is
     result: str = ""  # the key of the report; empty if there was nothing to check
-    documented: tuple[int, int] = (0, 8)  # functions with a comment of their own, of how many
-    grade: Grade | None = None  # None if the check failed through no fault of the file
-    members: tuple[Student, ...] = ()  # whose it is, by the roster
+    documented: tuple[int, int] = (0, 8)  # functions with a comment, and functions in all
+    grade: Grade | None = None  # None if the check failed for a reason outside the file
+    members: tuple[Student, ...] = ()  # its students, from the roster
     is_second: bool = False
     similar: list[SimilarPair] = field(default_factory=list)
 
     @property
     def key(self) -> str:
-        """Whose it is."""
+        """The unique name of the student or group."""
         return self.submission.key
 
     @property
     def similarity(self) -> float:
-        """How much of it somebody else has too, in percent."""
+        """The largest share of the file, in percent, that is also in another file."""
         return max((pair.of(self.key) for pair in self.similar), default=0.0)
 
     def load_report(self) -> Report | None:
@@ -86,7 +86,7 @@ class Entry:
 
 
 def reproducible(report: Report) -> Report:
-    """Return a report without what differs between runs and machines; that stays in the journal."""
+    """Return a report without the parts that differ between runs and machines; the journal keeps them."""
     remarks = [remark for remark in report.remarks if remark.id not in NOT_REPRODUCIBLE]
     return replace(report, remarks=remarks, seconds=0.0, sandbox=None)
 
@@ -99,34 +99,34 @@ class Course:
     entries: list[Entry]
     earlier: dict[str, SpooledFile]  # files of another year
     pairs: list[SimilarPair]
-    common: set[int]  # fingerprints that tell nothing about copying
+    common: set[int]  # fingerprints that are no sign of copying
     roster: RosterMatch
     journal: Journal
 
     def close(self) -> None:
-        """Let others use the folder."""
+        """Close the journal, so that another run can use the folder."""
         self.journal.close()
 
     def file(self, name: str) -> bytes:
-        """Return the file that a name in a pair stands for."""
+        """Return the bytes of the file that a pair names."""
         data = self.earlier.get(name) or next(entry.submission.data for entry in self.entries if entry.key == name)
         return data.read() if data else b""
 
     @property
     def warnings(self) -> list[str]:
-        """What a teacher must know before trusting the grades."""
+        """Warnings that the teacher must read before using the grades."""
         return [*self._roster_warnings(), *self._grade_warnings(), *self._time_warnings()]
 
     def _roster_warnings(self) -> Iterable[str]:
         match = self.roster
         if match.unmatched:
             some = first_few(match.unmatched, "submission")
-            yield f"{some} cannot be matched to the roster, so it is not certain who is missing"
+            yield f"{some} cannot be matched to the roster, so the list of missing students is uncertain"
         if match.by_id:
             yield f"{first_few(match.by_id, 'submission')} matched by id, not by name"
         if match.groups:
             yield (
-                f"{first_few(match.groups, 'group')} handed in more than once, which costs each member "
+                f"{first_few(match.groups, 'group')} handed in more than once: each member loses "
                 f"{self.plan.rubric.second_deduction:g} points (a group of the roster hands in one file)"
             )
 
@@ -134,23 +134,23 @@ class Course:
         ungraded = [entry.key for entry in self.entries if entry.grade is None]
         if ungraded:
             some = first_few(ungraded, "submission")
-            yield f"{some} could not be checked, through no fault of the file, and got no grade: run the command again"
+            yield f"{some} could not be checked for a reason outside the file and got no grade: run the command again"
 
     def _time_warnings(self) -> Iterable[str]:
         known = {name_key(name) for entry in self.entries for name in (entry.submission.name, entry.submission.id)}
         strangers = [who for who in self.plan.times if not known & {name_key(who), *compact_forms(who)}]
         if strangers:
-            yield f"{first_few(strangers, 'name')} in --times handed in nothing"
+            yield f"{first_few(strangers, 'name')} in --times without a submission"
         kinds = [entry.grade.late.kind for entry in self.entries if entry.grade]
         unknown = kinds.count(LatenessKind.UNKNOWN)
         if unknown:
-            yield f"there is a deadline, and the time of {plural(unknown, 'submission')} is not known: use --times"
+            yield f"there is a deadline, but the time of {plural(unknown, 'submission')} is not known: use --times"
         if LatenessKind.LATE_BY_PLATFORM in kinds:
-            yield "the platform does not say by how many days some are late, so one day is deducted: use --times"
+            yield "the platform does not say how late some submissions are, so they count as one day late: use --times"
 
 
 def read_submissions(plan: Plan, spool: Spool) -> list[Submission]:
-    """Return what the source holds."""
+    """Return the submissions in the source."""
     if plan.source.is_dir():
         files: Iterable[IncomingFile] = folder.files_in_folder(plan.source, plan.branch, spool)
     elif plan.source.is_file():
@@ -164,7 +164,7 @@ def read_submissions(plan: Plan, spool: Spool) -> list[Submission]:
 
 
 def run(plan: Plan, progress: Progress | None = None) -> Course:
-    """Check every file that has no result yet, and grade everybody."""
+    """Check every file that has no result yet, and grade all submissions."""
     refuse_mixing(plan)
     spool = Spool(plan.out)
     submissions = read_submissions(plan, spool)
@@ -206,7 +206,7 @@ def check_all(plan: Plan, entries: list[Entry], journal: Journal, progress: Prog
 
 
 def grade_all(plan: Plan, entries: list[Entry], earlier: dict[str, SpooledFile], journal: Journal) -> Course:
-    """Find similar files, match the roster, and grade everybody."""
+    """Find similar files, match the roster, and grade all submissions."""
     index = similarity.Index(plan.starter)
     for entry in entries:
         if entry.submission.data is not None:
@@ -233,16 +233,16 @@ def grade_all(plan: Plan, entries: list[Entry], earlier: dict[str, SpooledFile],
 
 
 def refuse_mixing(plan: Plan) -> None:
-    """Refuse to write among the submissions, or over files of somebody else."""
+    """Raise BadInput if the output folder is among the submissions or holds unrelated files."""
     source, out = plan.source.resolve(), plan.out.resolve()
     if out == source or source in out.parents:
-        raise BadInput(f"{str(plan.out)!r} is inside what is to be graded: choose an --out beside {str(plan.source)!r}")
+        raise BadInput(f"{str(plan.out)!r} is inside the source: choose an --out beside {str(plan.source)!r}")
     if plan.out.is_dir() and any(plan.out.iterdir()) and not (plan.out / JOURNAL).is_file():
         raise BadInput(f"{str(plan.out)!r} contains other files: choose a new folder, or one of an earlier run")
 
 
 def read_earlier(plan: Plan, spool: Spool, taken: set[str]) -> dict[str, SpooledFile]:
-    """Return the files of another year, under names that say so and that nobody has."""
+    """Return the files of another year, under names that say so and that no submission has."""
     earlier: dict[str, SpooledFile] = {}
     if plan.against:
         for each in read_submissions(replace(plan, source=plan.against, times={}), spool):

@@ -1,1 +1,1 @@
-"""What the exact values mean: verdicts and ideas as data and in words, why not, the search ladder, trees, pictures."""
+"""Explanations of the exact values: verdicts and ideas, "why not?", the search ladder, trees and pictures."""

@@ -7,8 +7,8 @@ THREATENS       one threat, and the opponent cannot win first       cells: where
 STOPS_FORK      the opponent could have made a fork, and now cannot cells: where the fork would have been
 ONLY_WIN        every other move fails to win
 ONLY_DRAW       every other move loses
-SETS_TRAP       the game is a draw, and some replies lose           replies: how many lose, of how many
-LOSES_SLOWLY    the move loses, but not against every reply         replies: how many still win, of how many
+SETS_TRAP       the game is a draw, and some replies lose           replies: how many lose, and how many there are
+LOSES_SLOWLY    the move loses, but not against every reply         replies: how many still win, and how many there are
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def line_ideas(game: Game, position: Position, cell: Cell) -> list[Idea]:
         kind = IdeaKind.FORKS if len(threats) >= 2 else IdeaKind.THREATENS
         result.append(Idea(kind, tuple(threats)))
     forks = [] if rival_wins else forking_cells(game, position, rival)
-    # A single threat must be answered first, so the rival's forks that remain are those on the answer itself.
+    # The rival must answer a single threat first, so it can now fork only on the cell that answers it.
     forks_left = [fork for fork in forking_cells(game, after, rival) if not threats or threats == [fork]]
     if forks and not forks_left and len(threats) < 2:
         result.append(Idea(IdeaKind.STOPS_FORK, tuple(forks)))

@@ -3,8 +3,8 @@
 Each search answers the same question, the value of a position for X (1, 0 or -1):
 
     plain         looks at every continuation
-    alpha_beta    stops as soon as the answer cannot matter any more
-    memory        remembers positions it has met
+    alpha_beta    stops as soon as the answer cannot change the result
+    memory        remembers positions it has searched
     symmetry      remembers them up to rotation and reflection
 
 They are written to be read next to each other. Play uses the solver, not these.
@@ -20,7 +20,7 @@ from noughts.errors import TooLarge
 from noughts.game.rules import Game, Mark, Position, X, other, put
 from noughts.support.progress import Progress
 
-# Beyond these a search takes longer than anybody waits: with 9 free cells plain minimax makes about 550,000 calls.
+# Searches with more free cells take too long: with 9 free cells plain minimax makes about 550,000 calls.
 PLAIN_FREE_CELLS_MAX = 9
 FREE_CELLS_MAX = 12
 CALLS_BETWEEN_REPORTS = 20_000
@@ -32,14 +32,14 @@ OUTCOMES = {1: "X wins", 0: "a draw", -1: "O wins"}
 
 @dataclass
 class CountedSearch:
-    """A game, and the calls that a search in it has made."""
+    """A game, and the number of calls that a search of it has made."""
 
     game: Game
     progress: Progress | None = None
     calls: int = 0
 
     def count(self) -> None:
-        """Count one call, and report the number now and then."""
+        """Count one call, and report progress from time to time."""
         self.calls += 1
         if self.progress and self.calls % CALLS_BETWEEN_REPORTS == 0:
             self.progress(self.calls, 0)
@@ -56,7 +56,7 @@ class CountedSearch:
         return [put(position, cell, mover) for cell in self.game.free(position)]
 
     def plain(self, position: Position, mover: Mark) -> int:
-        """X takes the highest value, O the lowest."""
+        """Return the value: X takes the highest, O the lowest."""
         self.count()
         value = self.final_value(position)
         if value is not None:
@@ -65,7 +65,7 @@ class CountedSearch:
         return max(values) if mover == X else min(values)
 
     def alpha_beta(self, position: Position, mover: Mark, alpha: int = -2, beta: int = 2) -> int:
-        """As plain; stop when X (alpha) or O (beta) already has something better elsewhere."""
+        """Like plain, but stop when X (alpha) or O (beta) already has a better move elsewhere."""
         self.count()
         value = self.final_value(position)
         if value is not None:
@@ -81,7 +81,7 @@ class CountedSearch:
         return alpha if mover == X else beta
 
     def memory(self, position: Position, mover: Mark, known: dict[Position, int] | None = None) -> int:
-        """As plain; search a position only once, however it was reached."""
+        """Like plain, but search each position only once."""
         known = {} if known is None else known
         if position not in known:
             self.count()
@@ -93,7 +93,7 @@ class CountedSearch:
         return known[position]
 
     def symmetry(self, position: Position, mover: Mark, known: dict[Position, int] | None = None) -> int:
-        """As memory; rotations and reflections of a position count as one."""
+        """Like memory, but treat rotations and reflections of a position as one."""
         known = {} if known is None else known
         position = self.game.representative(position)
         if position not in known:
@@ -108,7 +108,7 @@ class CountedSearch:
 
 @dataclass(frozen=True)
 class Rung:
-    """A search of the ladder: what it is called, what it does, and up to how many free cells it is run."""
+    """A search of the ladder: its name, what it does, and the most free cells that it is run on."""
 
     name: str
     idea: str
@@ -125,7 +125,7 @@ RUNGS = (
 
 
 def ladder_text(game: Game, position: Position, progress_for: Callable[[str], Progress | None]) -> str:
-    """Run every search on a position; return their calls as a table and a bar chart."""
+    """Return a table and a bar chart of the calls that each search makes on a position."""
     free = len(game.free(position))
     if free > FREE_CELLS_MAX:
         raise TooLarge(f"{position} has {free} free cells: the ladder needs at most {FREE_CELLS_MAX}")
@@ -141,7 +141,7 @@ def ladder_text(game: Game, position: Position, progress_for: Callable[[str], Pr
 
 
 def table(calls: dict[Rung, int]) -> list[str]:
-    """Return the calls in figures, and as a share of the most."""
+    """Return the number of calls of each search, also as a share of the largest number."""
     most = max(calls.values())
     return [
         f"{rung.name:<11}{calls[rung]:>10,}  {calls[rung] / most:>8.2%}  {rung.idea}"

@@ -1,6 +1,6 @@
-"""Every phrase about positions and moves, once, as templates. The page receives the same table as data.
+"""Templates for every phrase about positions and moves. The web page uses the same table as data.
 
-A phrase is named by what it says; {words} in braces are filled in by noughts/explain/words.py, and by the page.
+A phrase is named by what it says; noughts/explain/words.py and the page fill in the {words} in braces.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ PHRASES = {
     "idea.none": "keeps the game even",
     # Why not that move?
     "why.best": "{cell} is the best move: it {verdict}. {line}",
-    "why.equal": "{cell} is as good as any move: it {verdict}. {line}",
+    "why.equal": "{cell} is one of the best moves: it {verdict}. {line}",
     "why.slower": "{cell} {verdict}, but {better} {best}. {line}",
     "why.worse": "{cell} {verdict}, while {better} {best}. Here is how: {line}",
-    # What a move that was made did: the value of the best move, of this one, and whether it is as fast or as slow.
+    # What a move did to the outcome: the value of the best move, the value of this move, and whether it is as fast.
     "judgement.1,1,same": "keeps the win",
     "judgement.1,1,other": "wins, but later than it could",
     "judgement.1,0": "misses the win",

@@ -1,4 +1,4 @@
-"""Strategies that never lose, one reply for each position up to symmetry, as a file that another program verifies."""
+"""Strategies that never lose: one reply per position up to symmetry, in a file that another program can verify."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ POSITIONS_BETWEEN_REPORTS = 500
 
 
 def strategy(game: Game, side: Mark, progress: Progress | None = None) -> dict[Position, Cell] | None:
-    """Return a reply for every position that side can get to, up to symmetry; None if it can be forced to lose."""
+    """Return a reply for every position that side can reach, up to symmetry; None if it can be forced to lose."""
     if len(game.cells) > CELLS_MAX:
         raise TooLarge(f"{game.name} has {len(game.cells)} cells: a strategy can have at most {CELLS_MAX}")
     start_value = solver.table_for(game, game.start, X).verdict(game.start).value
@@ -25,7 +25,7 @@ def strategy(game: Game, side: Mark, progress: Progress | None = None) -> dict[P
 
 
 class SmallestStrategy:
-    """Of the moves that do not lose, the one below which the fewest replies must be known."""
+    """The smallest strategy: of the moves that do not lose, choose the one that needs the fewest replies."""
 
     def __init__(self, game: Game, side: Mark, progress: Progress | None) -> None:
         self.game, self.side, self.progress = game, side, progress
@@ -33,7 +33,7 @@ class SmallestStrategy:
         self._sizes: dict[Position, int] = {}
 
     def size(self, position: Position) -> int:
-        """Return how many replies are needed below a position; one that is met twice counts twice."""
+        """Return how many replies are needed below a position; a position reached twice counts twice."""
         if self.game.is_over(position):
             return 0
         if position not in self._sizes:
@@ -72,7 +72,7 @@ def needed_replies(game: Game, side: Mark, replies: dict[Position, Cell]) -> dic
 
 
 def proof_text(game: Game, strategies: dict[Mark, dict[Position, Cell]]) -> str:
-    """Return strategies as a file for tools/check_proof.py: the game, then side, position and reply in each line."""
+    """Return strategies in the format of tools/check_proof.py: the game, then lines of side, position and reply."""
     lines = [f"game {game.name}"]
     for side, replies in strategies.items():
         lines += [f"{side} {position} {notation.cell_text(game, cell)}" for position, cell in sorted(replies.items())]

@@ -1,4 +1,4 @@
-"""Boards and bar charts as SVG. No rules here: marks, labels and shades come in, a picture comes out.
+"""Draw boards and bar charts as SVG, from marks, labels and shades. No rules here.
 
 shade       "win", "draw" or "loss": a tint behind a cell; its label says the same in words
 label       text on a free cell, lines separated by a line end
@@ -58,7 +58,7 @@ def board(
 
 
 def mark_shape(mark: str, x: float, y: float) -> str:
-    """Return a mark around its centre; nothing for a free cell."""
+    """Return a mark centred on a point; an empty text for a free cell."""
     if mark == "X":
         return (
             f'<path d="M{x - 26:g} {y - 26:g}l52 52m0 -52l-52 52" stroke="{MARKS["X"]}" stroke-width="11" '
@@ -70,7 +70,7 @@ def mark_shape(mark: str, x: float, y: float) -> str:
 
 
 def label_text(label: str, x: float, y: float) -> str:
-    """Return a label around its centre, its lines below each other."""
+    """Return a label centred on a point, one line below the other."""
     lines = label.split("\n")
     first = y - 9 * (len(lines) - 1) + 5
     spans = "".join(f'<tspan x="{x:g}" y="{first + 19 * i:g}">{escape(line)}</tspan>' for i, line in enumerate(lines))

@@ -1,4 +1,4 @@
-"""An analysis for a person to read in a terminal."""
+"""An analysis as text for the terminal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CELL_CHARACTERS = 13
 
 
 def describe(analysis: Analysis, colour: bool = False) -> str:
-    """Return everything about a position: the board, the outcome, the best moves, all moves, best play."""
+    """Return the whole analysis: the board, the outcome, the best moves, all moves, and best play."""
     parts = [board(analysis, colour), outcome(analysis)]
     if analysis.moves:
         best_play = words.line_words(analysis.game, analysis.position, analysis.line, "best_play")

@@ -9,13 +9,13 @@ from noughts.game import notation
 from noughts.game.rules import Game, Position
 from noughts.game.solver import Verdict
 
-# Nobody can read a larger picture.
+# A larger picture is unreadable.
 NODES_MAX = 2_000
 TINTS = {1: "#d5efd8", 0: "#f4ecc6", -1: "#f8d6d3", None: "#ffffff"}
 
 
 def dot(game: Game, position: Position, depth: int) -> str:
-    """Return the tree so many plies deep; moves that are equal by symmetry share an edge."""
+    """Return the tree `depth` plies deep; moves that are equal by symmetry share an edge."""
     lines = [
         "digraph tree {",
         '  node [shape=box, style="rounded,filled", fontname="monospace"];',

@@ -1,4 +1,4 @@
-"""Why not that move? What becomes of it next to the best one, as data."""
+"""Why not that move? A move compared with the best one, as data."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Standing(StrEnum):
 
 @dataclass(frozen=True)
 class WhyNot:
-    """A move next to a best one, and the line of best play that follows it."""
+    """A move compared with a best move, and the line of best play that follows it."""
 
     cell: Cell
     verdict: Verdict

@@ -1,4 +1,4 @@
-"""Verdicts, ideas and reasons in words, made from data by the phrases of noughts/explain/phrases.py."""
+"""Verdicts, ideas and reasons in words, using the phrases of noughts/explain/phrases.py."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from noughts.support.text import plural
 
 VERDICTS = {1: "verdict.win", 0: "verdict.draw", -1: "verdict.loss"}
 OUTCOMES = {1: "outcome.win", 0: "outcome.draw", -1: "outcome.loss"}
-# What stands between the cells of an idea.
+# The separator between the cells of an idea.
 BETWEEN = {IdeaKind.WINS: " ", IdeaKind.STOPS_FORK: " or "}
 
 
@@ -24,12 +24,12 @@ def phrase(name: str, **values: object) -> str:
 
 
 def moves_to_end(verdict: Verdict) -> int:
-    """Return the distance in moves of the winner, the last one included."""
+    """Return how many moves the winner still makes, including the last one."""
     return (verdict.distance + 1) // 2
 
 
 def verdict_words(verdict: Verdict) -> str:
-    """Return the verdict as it is said everywhere.
+    """Return the verdict in words.
 
     >>> verdict_words(Verdict(1, 3)), verdict_words(Verdict(0, 9)), verdict_words(Verdict(-1, 2))
     ('wins in 2 moves', 'draws', 'loses in 1 move')
@@ -54,12 +54,12 @@ def over(winner: Mark | None) -> str:
 
 
 def ending(winner: Mark | None) -> str:
-    """Return how a game ended, in half a sentence."""
+    """Return how a game ended, as part of a sentence."""
     return phrase("ending.won" if winner else "ending.draw", winner=winner)
 
 
 def cells_text(game: Game, cells: Sequence[Cell], between: str = " ") -> str:
-    """Return cells one after the other."""
+    """Return the cells as text, separated by `between`."""
     return between.join(notation.cell_text(game, cell) for cell in cells)
 
 
@@ -84,7 +84,7 @@ def idea_words(game: Game, position: Position, idea: Idea) -> str:
 
 
 def ideas_words(game: Game, position: Position, some: Sequence[Idea]) -> str:
-    """Return everything a move does, in half a sentence."""
+    """Return everything a move does, as part of a sentence."""
     return "; ".join(idea_words(game, position, idea) for idea in some) or phrase("idea.none")
 
 

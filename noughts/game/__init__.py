@@ -1,1 +1,1 @@
-"""What is true about a game: its rules, its notation, and the exact value of every move. No input or output."""
+"""The rules of a game, its notation, and the exact value of every move. No input or output."""

@@ -17,13 +17,13 @@ from noughts.game.solver import Verdict
 
 WEIGHT = 4
 CERTAIN = 10**12
-# Positions searched in a second, about what a machine of 2020 does on 5,5,4.
+# Positions searched per second on 5,5,4 by a typical machine of 2020.
 POSITIONS_PER_SECOND = 60_000
 
 
 @dataclass(frozen=True)
 class SearchResult:
-    """The best move found, the plies searched, and its verdict if that is certain."""
+    """The best move found, the plies searched, and the move's verdict if it is certain."""
 
     cell: Cell
     plies: int
@@ -35,9 +35,9 @@ class OutOfBudget(Exception):
 
 
 def best_move(game: Game, position: Position, budget: int, order: Sequence[Cell] | None = None) -> SearchResult:
-    """Return the best move that a search of so many positions finds; two plies are always searched.
+    """Return the best move found by searching at most `budget` positions, but always two plies.
 
-    Of moves that seem equal, take the one that comes first in `order`.
+    Among moves that seem equal, prefer the first in `order`.
     """
     search = Deepening(game, position, game.to_move(position), budget)
     cells = [cell for cell in order if position[cell] == FREE] if order else game.free(position)
@@ -54,7 +54,7 @@ def best_move(game: Game, position: Position, budget: int, order: Sequence[Cell]
 
 
 class Deepening:
-    """A search by iterative deepening. Marks are put and taken back; side 0 is to move at the root, side 1 is not."""
+    """A search by iterative deepening. It makes and unmakes moves on one board; side 0 is to move at the root."""
 
     def __init__(self, game: Game, position: Position, mover: Mark, budget: int) -> None:
         self.budget, self.misere, self.length = budget, game.misere, max(map(len, game.lines), default=0)
@@ -75,7 +75,7 @@ class Deepening:
                     self._put(cell, side)
 
     def look(self, cells: list[Cell], plies: int) -> tuple[SearchResult, list[Cell]]:
-        """Search so many plies; return the best of the cells, and the cells with the best first."""
+        """Search `plies` plies; return the best of the cells, and the cells sorted with the best first."""
         self._ignores_budget = plies <= 2
         best, scores = -2 * CERTAIN, {}
         for cell in cells:
@@ -92,7 +92,7 @@ class Deepening:
         return Verdict(0, free) if plies >= free else None
 
     def _try(self, cell: Cell, plies: int, alpha: int, beta: int) -> int:
-        """Return what a mark on that cell is worth to its side, within alpha and beta."""
+        """Return what a mark on that cell is worth to the side to move, within alpha and beta."""
         side = self.side
         before = self.estimate
         completes = self._put(cell, side)
@@ -106,7 +106,7 @@ class Deepening:
             self.side = side
 
     def _value(self, plies: int, alpha: int, beta: int) -> int:
-        """Return what the position is worth to the side to move, searched so many plies deep."""
+        """Return what the position is worth to the side to move, searched `plies` plies deep."""
         self.budget -= 1
         if self.budget < 0 and not self._ignores_budget:
             raise OutOfBudget
@@ -125,7 +125,7 @@ class Deepening:
         return best
 
     def _ordered(self) -> list[Cell]:
-        """Return the free cells, those on the fullest lines first."""
+        """Return the free cells, sorted so that cells on the fullest lines come first."""
         first, second = self.marks
         return sorted(
             self.free,

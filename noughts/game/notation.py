@@ -21,7 +21,7 @@ from noughts.game.rules import FREE, Cell, Game, Line, Mark, O, Position, X, in_
 RowColumn: TypeAlias = tuple[int, int]
 ListBoard: TypeAlias = list[list[str | None]]
 
-# Keeps a typing error from filling the memory with lines; nobody plays on larger boards.
+# Larger boards are refused, so that a typing error cannot fill the memory with lines.
 SIDE_CELLS_MAX = 50
 
 
@@ -43,7 +43,7 @@ def read_game(text: str) -> Game:
 
 
 def read_position(game: Game, shape: str | Sequence[Iterable[object]]) -> Position:
-    """Return the position that a text, list board or array shows; refuse one that play cannot reach.
+    """Return the position in a text, list board or array; raise BadInput if play cannot reach it.
 
     >>> from noughts.game.rules import CLASSIC
     >>> read_position(CLASSIC, "x_o/_x_/___")
@@ -55,7 +55,7 @@ def read_position(game: Game, shape: str | Sequence[Iterable[object]]) -> Positi
 
 
 def read_marks(game: Game, text: str) -> Position:
-    """Return the marks of a text: one string, or rows between slashes or line ends; free cells are ".", "_" or " "."""
+    """Return the marks in a text: one string, or rows split by slashes or newlines; ".", "_" and " " are free cells."""
     rows = re.split(r"/|\r?\n", text.strip("\r\n"))
     if len(rows) > 1 and (len(rows) != game.rows or any(len(row) != game.columns for row in rows)):
         lengths = ", ".join(str(len(row)) for row in rows)
@@ -70,7 +70,7 @@ def read_marks(game: Game, text: str) -> Position:
 
 
 def read_rows(game: Game, rows: Sequence[Iterable[object]]) -> Position:
-    """Return the marks of a list board or an array; None and blanks are free cells."""
+    """Return the marks on a list board or array; None and blanks are free cells."""
     try:
         cells = [list(row) for row in rows]
     except TypeError:
@@ -88,7 +88,7 @@ def read_rows(game: Game, rows: Sequence[Iterable[object]]) -> Position:
 
 
 def refuse_unreachable(game: Game, position: Position) -> None:
-    """Raise BadInput for a position that no play from the empty board leads to."""
+    """Raise BadInput if the position cannot be reached from the empty board."""
     x, o = position.count(X), position.count(O)
     if x - o not in (0, 1):
         raise BadInput(f"{position} has {x} X and {o} O: X moves first, so X has as many as O, or one more")
@@ -103,7 +103,7 @@ def refuse_unreachable(game: Game, position: Position) -> None:
 
 
 def common_cells(lines: list[Line]) -> set[Cell]:
-    """Return the cells that lie on every one of the lines."""
+    """Return the cells that are on all of the lines."""
     return set.intersection(*(set(line) for line in lines))
 
 
@@ -127,7 +127,7 @@ def read_cell(game: Game, text: str) -> Cell:
 
 
 def read_free_cell(game: Game, position: Position, text: str) -> Cell:
-    """Return the cell that a text names; refuse one that is taken."""
+    """Return the cell that a text names; raise BadInput if it is taken."""
     cell = read_cell(game, text)
     if position[cell] != FREE:
         free = "  ".join(cell_text(game, free) for free in game.free(position))
@@ -162,7 +162,7 @@ def to_board(game: Game, position: Position) -> ListBoard:
 
 
 def from_board(board: Sequence[Sequence[object]]) -> Position:
-    """Return the position on a list board or array; whatever is neither X nor O counts as free."""
+    """Return the position on a list board or array; anything except X and O counts as free."""
     return "".join(str(mark) if mark in (X, O) else FREE for row in board for mark in row)
 
 
@@ -178,7 +178,7 @@ def to_cell(game: Game, row_and_column: RowColumn) -> Cell:
 
 
 def moves_text(game: Game, mover: Mark, cells: Iterable[Cell]) -> str:
-    """Return moves one after the other as text.
+    """Return a sequence of moves as text.
 
     >>> from noughts.game.rules import CLASSIC
     >>> moves_text(CLASSIC, "X", [4, 0, 8])

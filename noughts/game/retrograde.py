@@ -1,4 +1,4 @@
-"""Retrograde analysis: a game solved backwards from its end, whole sets of positions at a time.
+"""Retrograde analysis: solve a game backwards from its end, a whole set of positions at a time.
 
     root        the position that is solved, with one side to move
     number      a position below the root, as a number in base 3 with a digit for each cell that is free at the
@@ -6,7 +6,7 @@
     set         a whole number whose bit n is 1 if the position with number n is a member
 
 A mark of the first mover on the cell of digit i adds 3**i to the number, so it shifts the bits of a set by 3**i: one
-shift moves every position of a set at once. The finished positions are known; from there each round goes back a ply.
+shift moves every position of a set at once. Finished positions are known; each step goes back one ply from there.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ PositionSet: TypeAlias = int
 
 
 class Retrograde:
-    """The solution of all positions below a root. `even` and `odd` are the positions by whose turn it is."""
+    """The solution of all positions below a root. `open` and `finished` are the sets of open and finished positions."""
 
     def __init__(self, game: Game, root: Position, mover: Mark) -> None:
         free = game.free(root)
@@ -32,13 +32,13 @@ class Retrograde:
         self.misere = game.misere
         self.finished: PositionSet = even & second & ~first | odd & first & ~second
         self.open: PositionSet = (even | odd) & ~(first | second)
-        # For each cell: its step, and the positions that a move of the first or the second side there leads to.
+        # For each cell: its step, and the positions reached when the first or the second side moves there.
         self._moves = [
             (3**digit, odd & taken[mover][digit], even & taken[other(mover)][digit]) for digit in digits.values()
         ]
 
     def before(self, after: PositionSet) -> PositionSet:
-        """Return every position from which some move leads into the set."""
+        """Return every position with at least one move into the set."""
         positions = 0
         for step, by_first, by_second in self._moves:
             positions |= (after & by_first) >> step | (after & by_second) >> 2 * step
@@ -61,12 +61,12 @@ class Retrograde:
             if progress:
                 progress(distance, plies)
             if not new and not decided[-2]:
-                break  # two empty rounds: nothing more can follow
+                break  # two empty steps: no more positions can be decided
         return decided
 
 
 def with_digit(digit: int, value: int, digits: int) -> PositionSet:
-    """Return the numbers of so many digits in which that digit has that value."""
+    """Return the numbers with `digits` digits in which digit number `digit` is `value`."""
     block: int = 3**digit
     pattern, size = ((1 << block) - 1) << value * block, 3 * block
     while size < 3**digits:
@@ -75,7 +75,7 @@ def with_digit(digit: int, value: int, digits: int) -> PositionSet:
 
 
 def balanced(digits: int) -> tuple[PositionSet, PositionSet]:
-    """Return the numbers with as many digits 1 as 2, and those with one more 1."""
+    """Return the numbers with equally many digits 1 and 2, and the numbers with one more 1."""
     sets = {0: 1}  # by the surplus of 1s over 2s
     for digit in range(digits):
         step, remaining = 3**digit, digits - digit - 1

@@ -1,4 +1,4 @@
-"""The rules, stated once. A game is a board of cells and the lines that decide it.
+"""The rules. A game is a board of cells and the lines that decide it.
 
     mark        "X", "O", or "." for a free cell
     cell        a whole number, row by row from 0:      0 | 1 | 2
@@ -70,7 +70,7 @@ class Game:
         return [line for line in self.lines if all(position[cell] == mark for cell in line)]
 
     def winner(self, position: Position) -> Mark | None:
-        """Return who has won, or None."""
+        """Return the winner, or None."""
         for line in self.lines:
             mark = position[line[0]]
             if mark != FREE:
@@ -113,7 +113,7 @@ class Game:
         return {tuple(sorted(line)) for line in self.lines}
 
     def representative(self, position: Position) -> Position:
-        """Return the position that stands for all its rotations and reflections."""
+        """Return the position that represents all rotations and reflections of this one."""
         return min("".join([position[cell] for cell in symmetry]) for symmetry in self.symmetries)
 
     def symmetry_classes(self) -> list[Position]:
@@ -164,7 +164,7 @@ def in_a_row(columns: int, rows: int, length: int, misere: bool = False) -> Game
 
 
 def with_lines(name: str, columns: int, rows: int, lines: Iterable[Line], misere: bool = False) -> Game:
-    """Return a game with lines of your own.
+    """Return a game with custom lines.
 
     >>> corners = with_lines("corners", 3, 3, [(0, 2, 6, 8)])
     >>> corners.winner("X.X...X.X")

@@ -13,12 +13,12 @@ from noughts.game.retrograde import Retrograde
 from noughts.game.rules import FREE, Cell, Game, Mark, Position, other
 from noughts.support.progress import Progress
 
-# A set has a bit for each of 3**cells numbers, and about so many are held at once: 16 cells take 450 MB and 3 s.
+# The number of sets in memory at once. A set has 3**cells bits, so solving 16 cells takes 450 MB and 3 s.
 SETS_HELD = 85
 FREE_CELLS_MAX = 16
-# Games up to this size are solved whole, from the empty board: one table then answers for every position.
+# Games up to this size are solved from the empty board, so that one table covers every position.
 WHOLE_CELLS_MAX = 12
-# Tables kept for later questions, the newest first.
+# The number of tables that are cached, the newest first.
 TABLES_MAX = 4
 
 
@@ -30,7 +30,7 @@ class Verdict(NamedTuple):
 
 
 class Table:
-    """Value and distance of every position below a root, for the side to move in it."""
+    """The value and distance of every position below a root, for the side to move."""
 
     def __init__(self, game: Game, root: Position, mover: Mark, progress: Progress | None = None) -> None:
         self.game, self.root, self.mover = game, root, mover
@@ -48,7 +48,7 @@ class Table:
         self._planes = [plane.to_bytes(3 ** len(free) // 8 + 1, "little") for plane in reversed(planes)]
 
     def covers(self, game: Game, position: Position, mover: Mark) -> bool:
-        """Return whether that position, with that side to move, can arise below the root."""
+        """Return whether that position, with that side to move, is below the root."""
         if game != self.game or any(was not in (FREE, now) for was, now in zip(self.root, position, strict=True)):
             return False
         first = position.count(self.mover) - self.root.count(self.mover)
@@ -89,7 +89,7 @@ class Table:
 
 
 def too_large(game: Game, free: int) -> str:
-    """Return why a position is not solved."""
+    """Return a message that says why a position is too large to solve."""
     gibibytes = SETS_HELD * 3**free / 8 / 2**30
     return (
         f"{game.name} with {free} free cells has up to {3**free:,} positions and would take about {gibibytes:,.0f} "
@@ -101,7 +101,7 @@ _tables: list[Table] = []
 
 
 def table_for(game: Game, position: Position, mover: Mark, progress: Progress | None = None) -> Table:
-    """Return a table that covers the position: one that was kept, or a new one."""
+    """Return a table that covers the position, from the cache or newly solved."""
     for table in _tables:
         if table.covers(game, position, mover):
             return table
@@ -118,7 +118,7 @@ def table_for(game: Game, position: Position, mover: Mark, progress: Progress | 
 
 
 def verdicts(game: Game, position: Position, mover: Mark, progress: Progress | None = None) -> dict[Cell, Verdict]:
-    """Return what taking each free cell is worth to the mover; nothing if the game is over.
+    """Return what taking each free cell is worth to the mover; an empty dict if the game is over.
 
     >>> from noughts.game.rules import CLASSIC
     >>> verdicts(CLASSIC, "XX.OO....", "X")[2]
@@ -151,7 +151,7 @@ def best_moves(game: Game, position: Position, mover: Mark) -> list[Cell]:
 
 
 def best_line(game: Game, position: Position, first: Cell) -> tuple[Cell, ...]:
-    """Return a first move and best play of both sides after it, to the end."""
+    """Return the first move followed by best play for both sides, to the end of the game."""
     line = [first]
     position = game.after(position, first)
     while not game.is_over(position):

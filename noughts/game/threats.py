@@ -1,4 +1,4 @@
-"""Threats and forks: what can be seen on the lines of a board without a search."""
+"""Threats and forks, found on the lines of a board without a search."""
 
 from __future__ import annotations
 
@@ -16,5 +16,5 @@ def winning_cells(game: Game, position: Position, mark: Mark) -> list[Cell]:
 
 
 def forking_cells(game: Game, position: Position, mark: Mark) -> list[Cell]:
-    """Return the free cells that would give that side two cells to win on at once."""
+    """Return the free cells that would give that side two winning cells at once."""
     return [cell for cell in game.free(position) if len(winning_cells(game, put(position, cell, mark), mark)) >= 2]

@@ -1,1 +1,1 @@
-"""How a game is played: levels, hints, the game record, the session, and a student's file in a process of its own."""
+"""Playing a game: levels, hints, the game record, the session, and students' files, each in its own process."""

@@ -1,6 +1,6 @@
-"""What the package knows about a game as it stands: values, a hint, what the last move did, and mistakes.
+"""Advice about the current game: values, a hint, what the last move did, and mistakes.
 
-A front end asks for it in a process of its own, so every record here can be turned into JSON and back.
+A front end computes it in a separate process, so every record here can be converted to JSON and back.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from noughts.play.record import Judgement, Record, judge
 
 @dataclass(frozen=True)
 class Mistake:
-    """A move that gave away a better outcome: its number from 0, what was right, what punishes it, and a sentence."""
+    """A move that gave away a better outcome: its number from 0, the right move, what punishes it, and a sentence."""
 
     number: int
     cell: Cell
@@ -32,7 +32,7 @@ class Mistake:
 
 @dataclass(frozen=True)
 class Advice:
-    """Everything that can be said about a game as it stands."""
+    """Everything that is known about the current game."""
 
     is_exact: bool
     values: dict[Cell, Verdict]
@@ -67,7 +67,7 @@ class Advice:
 
 
 def advise(record: Record, seconds: float) -> Advice:
-    """Return what is known about a game, as far as it can be computed in that time."""
+    """Return the advice about a game that can be computed within `seconds`."""
     game, position, free_max = record.game, record.position, exact_free_cells(seconds)
     is_exact = len(game.free(position)) <= free_max
     judgements = judge(record, free_max)
@@ -82,13 +82,13 @@ def advise(record: Record, seconds: float) -> Advice:
 
 
 def mistakes(record: Record, free_cells_max: int, side: Mark | None = None) -> list[Mistake]:
-    """Return the mistakes of a game, or those of one side."""
+    """Return the mistakes in a game, of both sides or of one side."""
     judgements = [each for each in judge(record, free_cells_max) if each.is_mistake]
     return [mistake(record.game, each) for each in judgements if side in (None, record.game.to_move(each.position))]
 
 
 def mistake(game: Game, judgement: Judgement) -> Mistake:
-    """Return a mistake with what was right and what punishes it."""
+    """Return the mistake, with the right move and the line that punishes it."""
     position, cell = judgement.position, judgement.cell
     mover = game.to_move(position)
     right = solver.best_moves(game, position, mover)

@@ -1,4 +1,4 @@
-"""Faults: what a student's file did that a game cannot continue with, as data and in words."""
+"""Faults: what a student's file did that stops a game, as data and in words."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ class FaultKind(StrEnum):
     """What went wrong."""
 
     NO_FILE = "no_file"
-    NOT_PYTHON = "not_python"  # by its name
-    NOT_LOADED = "not_loaded"  # it raised when it was imported
+    NOT_PYTHON = "not_python"  # the name does not end in .py
+    NOT_LOADED = "not_loaded"  # it raised an exception when it was imported
     LACKS_FUNCTIONS = "lacks_functions"
     RAISED = "raised"
     WRONG_VALUE = "wrong_value"
-    UNREADABLE_VALUE = "unreadable_value"  # looking at it raised
+    UNREADABLE_VALUE = "unreadable_value"  # reading it raised an exception
     SAME_BOARD = "same_board"
     NO_ACTIONS = "no_actions"
-    ENDED = "ended"  # its process did
+    ENDED = "ended"  # its process ended
 
 
 SENTENCES = {
@@ -49,7 +49,7 @@ SENTENCES = {
 
 @dataclass(frozen=True)
 class Fault:
-    """One fault. `line` is a line of the student's file, 0 where there is none."""
+    """One fault. `line` is a line number in the student's file, or 0."""
 
     kind: FaultKind
     file: str = ""
@@ -62,7 +62,7 @@ class Fault:
 
     @property
     def sentence(self) -> str:
-        """The fault in a sentence that can be shown anywhere."""
+        """The fault as a sentence of printable text."""
         words = asdict(self) | {
             "at_line": f" (line {self.line})" if self.line else "",
             "on_board": f"On {self.position}: " if self.position else "",
@@ -71,7 +71,7 @@ class Fault:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Fault:
-        """Return the fault that plain data describes; raise TypeError or ValueError if it is none."""
+        """Return the fault that plain data describes; raise TypeError or ValueError if the data is invalid."""
         texts = {name: data[name] for name in ("file", "call", "error", "value", "expected")}
         if not all(isinstance(text, str) for text in texts.values()) or not isinstance(data["line"], int):
             raise TypeError("a fault has texts and a line number")
@@ -80,7 +80,7 @@ class Fault:
 
 
 class FaultFound(Exception):
-    """Carries a fault to whoever reports it."""
+    """Raised with a fault in a student's file."""
 
     def __init__(self, fault: Fault) -> None:
         super().__init__(fault.sentence)
@@ -93,12 +93,12 @@ def error_text(error: BaseException) -> str:
         text = str(error.msg if isinstance(error, SyntaxError) else error)  # the line is told apart
         text = shorten(" ".join(text[: 2 * ERROR_CHARACTERS_MAX].split()), ERROR_CHARACTERS_MAX)
     except BaseException:
-        text = ""  # the error's text raises an error
+        text = ""  # str(error) itself raised an exception
     return f"{type(error).__name__}: {text}" if text else type(error).__name__
 
 
 def error_line(error: BaseException, path: Path) -> int:
-    """Return the line of that file where an exception came from, 0 if it came from elsewhere."""
+    """Return the line of that file where an exception was raised, 0 if it was raised elsewhere."""
     file = os.path.abspath(path)
     if isinstance(error, SyntaxError) and error.filename and os.path.abspath(error.filename) == file:
         return error.lineno or 0

@@ -1,4 +1,4 @@
-"""Load a file of the eight functions as Python would. Only a file's own process does that."""
+"""Load a file of the eight functions as Python would. Used only in the process that runs the file."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from noughts.play.faults import Fault, FaultFound, FaultKind, error_line, error_
 
 
 def is_file(path: Path) -> bool:
-    """Return whether there is such a file, as far as we may look."""
+    """Return whether the file exists and its folder can be read."""
     try:
         return path.is_file()
     except OSError:
-        return False  # the name is too long, or the folder is closed to us
+        return False  # the name is too long, or we may not read the folder
 
 
 def load(path: Path) -> EightFunctions:
-    """Run a file and return its eight functions; raise FaultFound if it has none to offer.
+    """Run a file and return its eight functions; raise FaultFound if it fails or lacks one.
 
     The file's own exception, if it raised one, is the cause of the FaultFound.
     """
@@ -30,7 +30,7 @@ def load(path: Path) -> EightFunctions:
     if spec is None or spec.loader is None:
         raise FaultFound(Fault(FaultKind.NOT_PYTHON, file=str(path)))
     module = importlib.util.module_from_spec(spec)
-    # As if Python had started it: known by its name, and able to import its neighbours.
+    # As if Python had started it: it is in sys.modules, and can import files from its folder.
     sys.modules["tictactoe"] = module
     sys.path.insert(0, str(path.resolve().parent))
     try:

@@ -1,12 +1,12 @@
-"""A student's file, or our own engine, asked in a process of its own.
+"""Run a student's file, or our own engine, in a separate process.
 
-A game must go on whatever a file does, so none of the file's code runs in the game's process.
+The game must survive whatever a file does, so none of the file's code runs in the game's process.
 
     request     what is wanted, e.g. {"ask": "think", "board": [...], "id": 3}
     answer      a Scene (a board and what the file says about it), a Fault, or Advice
 
 One line of JSON each way; an answer carries the id of its request. What the file prints goes to standard error, and it
-has nothing to read. noughts/play/file_worker.py is the other side.
+has no input. noughts/play/file_worker.py is the other side.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ Answer: TypeAlias = Scene | Fault | Advice
 Deliver: TypeAlias = Callable[["FileProcess", Answer], None]
 
 LAST_WORDS_SECONDS = 1.0
-# What a request runs, for the sentence about a process that ended.
+# What each request runs, for the message when the process ends.
 RUNS = {"start": "loading", "move": "result(board, action)", "think": "minimax(board)", "advise": "a search for advice"}
 
 
@@ -74,22 +74,22 @@ class FileProcess:
         self._send({"ask": "think", "board": board})
 
     def advise(self, moves: tuple[Cell, ...], seconds: float) -> None:
-        """Ask what the package knows about a game of these moves."""
+        """Ask for advice about a game with these moves."""
         self._send({"ask": "advise", "moves": moves, "seconds": seconds})
 
     @property
     def has_ended(self) -> bool:
-        """Whether the process is gone, or has closed its answers."""
+        """Whether the process has ended, or has closed the pipe for its answers."""
         return self._is_silent or self._process.poll() is not None
 
     def close(self) -> None:
-        """End the process and its whole group, whatever it is doing. Nothing is delivered any more."""
+        """Kill the process and its whole group. No more answers are delivered."""
         self._is_closed = True
         kill_group(self._process)
         self._process.wait()
         assert self._process.stdin is not None
         self._process.stdin.close()
-        # The listener closes the other pipe: something that the file started may still hold it open.
+        # The listener closes the other pipe: a process that the file started may still hold it open.
 
     def _send(self, request: Request) -> None:
         assert self._request is None, "one request at a time"
@@ -128,7 +128,7 @@ class FileProcess:
 
 
 def ask_file(path: Path, request: Callable[[FileProcess], None]) -> Scene:
-    """Start a file's process, ask it one thing and wait; raise UnplayableFile if it gives no scene."""
+    """Send one request to a new process and return its scene; raise UnplayableFile if there is none."""
     answers: queue.SimpleQueue[Answer] = queue.SimpleQueue()
     process = FileProcess(path, lambda _, answer: answers.put(answer))
     try:
@@ -142,7 +142,7 @@ def ask_file(path: Path, request: Callable[[FileProcess], None]) -> Scene:
 
 
 def file_mover(path: Path) -> Callable[[Position], Cell]:
-    """Return a function that gives a file's move in a position; raise UnplayableFile if it cannot be played with."""
+    """Return a function that returns a file's move in a position; raise UnplayableFile if the file cannot play."""
     blank = ask_file(path, FileProcess.start).board[0][0]  # most files keep None in a free cell, some a blank
 
     def move(position: Position) -> Cell:
@@ -173,5 +173,5 @@ def parse_answer(line: bytes, number: int) -> Answer | None:
 
 
 def name_of(source: Path | None) -> str:
-    """Return what a person calls the file or engine."""
+    """Return the name of the file or engine for display."""
     return printable(source.name) if source else "the built-in engine"

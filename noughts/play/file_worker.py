@@ -1,6 +1,6 @@
 """The process that runs a student's file, or our own engine, for a game. noughts/play/file_process.py talks to it.
 
-Whatever the file's functions do or return, what goes out is a scene, a fault, or advice.
+Whatever the file's functions do or return, the answer is a scene, a fault, or advice.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from noughts.support.text import shorten
 
 # A file may keep None, a number, or a text no longer than this in a cell.
 CELL_CHARACTERS_MAX = 10
-# No board has more cells (session.CELLS_MAX); a set of actions that never ends is read no further.
+# No board has more cells (session.CELLS_MAX). Reading stops here, in case an iterator of actions never ends.
 ACTIONS_MAX = 100
 VALUE_CHARACTERS_MAX = 100
 
 
 def serve() -> None:
-    """Answer requests until there are no more; then end, even in the middle of a search."""
+    """Answer requests until the input ends; then exit, even in the middle of a search."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the game, which ends this process itself
     sys.dont_write_bytecode = True  # leave nothing in the file's folder
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
@@ -52,11 +52,11 @@ def serve() -> None:
 
 
 def read(requests: Any, waiting: queue.SimpleQueue[str]) -> None:
-    """Queue the requests. When they end, the game is gone, and so is everybody who wanted an answer."""
+    """Queue the requests. When the input ends, the game has ended, so kill this process and its group."""
     for line in requests:
         waiting.put(line)
     if hasattr(os, "killpg"):
-        os.killpg(0, signal.SIGKILL)  # with everything that the file started
+        os.killpg(0, signal.SIGKILL)  # including every process that the file started
     os._exit(0)
 
 
@@ -70,7 +70,7 @@ def is_open(descriptor: int) -> bool:
 
 
 class FileWorker:
-    """The functions of a file, or of our engine if `source` is empty; `engine` is JSON that describes it."""
+    """The functions of a file, or of our engine if `source` is empty; `engine` describes it as JSON."""
 
     def __init__(self, source: str, engine: str = "") -> None:
         self._source, self._engine = source, engine
@@ -91,7 +91,7 @@ class FileWorker:
             if found.__cause__:
                 print_traceback(found.__cause__, self._source)
             return {"fault": asdict(found.fault)}
-        except BaseException as error:  # even looking at what a function returned raises
+        except BaseException as error:  # even reading a returned value may raise
             print_traceback(error, self._source)
             return {"fault": asdict(self._fault(FaultKind.UNREADABLE_VALUE, error=error_text(error)))}
 
@@ -115,7 +115,7 @@ class FileWorker:
         return self._scene(after)
 
     def _own_move(self, board: ListBoard) -> Any:
-        """Return the file's own move, if it is a possible one."""
+        """Return the file's own move; raise FaultFound if it is not a possible one."""
         action = self._call("minimax", board)
         call = self._call_text
         possible = self._possible(board)
@@ -130,7 +130,7 @@ class FileWorker:
         return action
 
     def _scene(self, board: ListBoard) -> dict[str, Any]:
-        """Return the board as the file sees it; a finished board is not asked for its turn or actions."""
+        """Return the scene as the file sees it; player and actions are not called on a finished board."""
         if self._call("terminal", board):
             winner = self._call("winner", board)
             if winner not in (X, O, None):
@@ -169,7 +169,7 @@ class FileWorker:
             raise FaultFound(self._fault(FaultKind.RAISED, error=error_text(error), line=line)) from error
 
     def _checked_board(self, board: Any) -> ListBoard:
-        """Return the board as plain lists, if it has the game's size and plain cells."""
+        """Return the board as plain lists; raise FaultFound if its size or a cell is wrong."""
         columns, lines = self._game.columns, self._game.rows
         try:
             rows = [list(islice(row, columns + 1)) for row in islice(board, lines + 1)]
@@ -194,12 +194,12 @@ def load_functions(source: str, engine: str) -> EightFunctions:
 
 
 def is_plain(cell: object) -> bool:
-    """Return whether a cell can be sent as it is."""
+    """Return whether a cell's value can be sent as JSON unchanged."""
     return cell is None or type(cell) is int or (type(cell) is str and len(cell) <= CELL_CHARACTERS_MAX)
 
 
 def print_traceback(error: BaseException, source: str) -> None:
-    """Print where in the student's file an error came from, for whoever looks at the terminal."""
+    """Print to standard error where in the student's file an error was raised."""
     try:
         traceback.print_exception(type(error), error, own_traceback(error, Path(source)), chain=False)
     except Exception:
@@ -207,7 +207,7 @@ def print_traceback(error: BaseException, source: str) -> None:
 
 
 def brief(value: object) -> str:
-    """Return a value as Python writes it, cut where it would fill a screen."""
+    """Return the repr of a value, shortened if it is long."""
     try:
         text = repr(value)
     except Exception:

@@ -52,7 +52,7 @@ def unsolved_steps(game: Game, found: SearchResult) -> tuple[str, str]:
 
 
 def line_to_look_at(game: Game, position: Position, cell: Cell) -> Line | None:
-    """Return the line through a move that says most about it: a win, a block, then the fullest one."""
+    """Return the line through a move that best explains it: a win, else a block, else the fullest line."""
     mover = game.to_move(position)
 
     def rank(line: Line) -> tuple[int, int]:

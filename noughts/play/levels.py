@@ -1,6 +1,6 @@
-"""Levels of play. At every move a level picks at random how far to look ahead, each depth with a stated chance.
+"""Levels of play. At every move a level picks at random how far to look ahead; the chance of each depth is fixed.
 
-    sight       the plies somebody looks ahead; of the moves that look best that far, each is equally likely
+    sight       the plies that a level looks ahead; each move that looks best at that depth is equally likely
     level       a set of sights with their chances
 
 The perfect level looks to the end. Among draws it prefers the moves after which a random opponent loses most often.
@@ -22,12 +22,12 @@ from noughts.game.solver import Verdict
 from noughts.support.text import plural
 
 TO_THE_END = 1_000
-# How long a person waits for a move, and how many free cells can be solved in so many seconds.
+# How long a person waits for a move; and (seconds, free cells that can be solved in that time).
 WAIT_SECONDS = 0.5
 EXACT_FREE_CELLS = ((2.0, 16), (0.6, 15), (0.2, 14), (0.0, 13))
 # With more free cells, only the next reply of a random opponent is considered, not everything that follows.
 CHANCES_FREE_CELLS_MAX = 8
-# Positions whose moves are remembered.
+# The number of positions whose moves are cached.
 CACHE_POSITIONS = 1 << 16
 
 HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
@@ -42,7 +42,7 @@ class Level:
 
     @property
     def words(self) -> str:
-        """How far it looks, e.g. "1 ply (1 in 2), 2 plies (1 in 2)"."""
+        """How far the level looks ahead, e.g. "1 ply (1 in 2), 2 plies (1 in 2)"."""
         if self == PERFECT:
             return "to the end; of several drawing moves it plays the one with the most traps"
         return ", ".join(
@@ -68,7 +68,7 @@ LEVELS = (
 LEVELS_TEXT = (
     "At every move a level picks at random how far to look ahead, then plays one of the moves that look best:\n"
     + "".join(f"  {level.name:<10}{level.words}\n" for level in LEVELS)
-    + "With 0 plies it takes any free cell; with 1 ply it sees its own win in one, with 2 also the opponent's.\n"
+    + "With 0 plies it takes any free cell; with 1 ply it sees its own immediate win, with 2 also the opponent's.\n"
 )
 
 
@@ -83,14 +83,14 @@ def read_level(text: str) -> Level:
 
 @dataclass(frozen=True)
 class Choice:
-    """A chosen move; not exact if the level wanted to look to the end and the board was too large."""
+    """A chosen move; not exact if the board was too large for a level that looks to the end."""
 
     cell: Cell
     is_exact: bool
 
 
 def choose(game: Game, level: Level, position: Position, seed: object, seconds: float = WAIT_SECONDS) -> Choice:
-    """Return a level's move. It depends only on seed and position, so undone moves are answered as before."""
+    """Return a level's move. It depends only on seed and position, so the reply is the same after undo."""
     random = Random(f"{seed} {position}")
     sights, chances = zip(*level.sights, strict=True)
     plies = random.choices(sights, [float(chance) for chance in chances])[0]
@@ -117,13 +117,13 @@ class LevelFunctions(EngineFunctions):
 
 
 def exact_free_cells(seconds: float) -> int:
-    """Return with how many free cells a position can be solved within so many seconds."""
+    """Return the most free cells with which a position can be solved within `seconds`."""
     return next(free for least, free in EXACT_FREE_CELLS if seconds >= least)
 
 
 @lru_cache(CACHE_POSITIONS)
 def candidates(game: Game, level: Level, position: Position, plies: int) -> list[Cell]:
-    """Return the moves that look best to a level that looks so many plies ahead."""
+    """Return the moves that look best to a level that looks `plies` plies ahead."""
     if plies < TO_THE_END:
         return solver.best_of(shallow_verdicts(game, position, plies))
     best = solver.best_moves(game, position, game.to_move(position))
@@ -131,7 +131,7 @@ def candidates(game: Game, level: Level, position: Position, plies: int) -> list
 
 
 def shallow_verdicts(game: Game, position: Position, plies: int) -> dict[Cell, Verdict]:
-    """Return what every move looks like so many plies ahead; whatever lies beyond looks like a draw."""
+    """Return the verdict of every move, looking `plies` plies ahead; what lies beyond counts as a draw."""
     verdicts = {}
     for cell in game.free(position):
         after = game.after(position, cell)
@@ -148,7 +148,7 @@ def shallow_verdicts(game: Game, position: Position, plies: int) -> dict[Cell, V
 
 
 def trap_moves(game: Game, position: Position, best: list[Cell]) -> list[Cell]:
-    """Return, of equally good moves, those after which a random opponent does worst."""
+    """Return the moves among `best` after which a random opponent does worst."""
     if len(best) == 1:
         return best
     scores = {cell: score_against_random(game, game.after(position, cell)) for cell in best}
@@ -185,8 +185,6 @@ def final_score(winner: Mark | None, side: Mark) -> Fraction:
 
 
 def unsure_words(free: int, seconds: float) -> str:
-    """Return why nothing certain can be said about a position with so many free cells."""
+    """Return a sentence that says why a position with `free` free cells has no exact values."""
     limit = exact_free_cells(seconds)
-    return (
-        f"{plural(free, 'cell')} are free: values are certain with {limit} or fewer; hints give the best move found."
-    )
+    return f"{plural(free, 'cell')} are free: values are certain with {limit} or fewer; hints give the best move found."

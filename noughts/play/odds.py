@@ -18,10 +18,10 @@ from noughts.play.levels import CACHE_POSITIONS, LEVELS, LEVELS_TEXT, RANDOM, Le
 from noughts.support.progress import Progress
 
 MoveOdds: TypeAlias = dict[Cell, Fraction]
-# Anybody whose moves have known chances.
+# A player whose moves have known chances.
 Contestant: TypeAlias = Callable[[Game, Position], MoveOdds]
 
-# Every position is visited for every pair of levels.
+# The limit for comparing levels: every position is visited for every pair of levels.
 TABLE_CELLS_MAX = 9
 
 
@@ -33,7 +33,7 @@ class Outcome(NamedTuple):
     o: Fraction
 
     def score(self, side: Mark) -> Fraction:
-        """Return what a side can expect: a win is 1, a draw a half."""
+        """Return the expected score of a side: a win is 1, a draw 1/2."""
         return (self.x if side == X else self.o) + self.draw / 2
 
 
@@ -82,7 +82,7 @@ def match(game: Game, x: Contestant, o: Contestant, use_symmetry: bool = True) -
 
 
 def levels_table(game: Game, progress: Progress | None = None) -> str:
-    """Return what each level does and what it scores against every other, as text."""
+    """Return a description of each level and its score against every other, as text."""
     if len(game.cells) > TABLE_CELLS_MAX:
         raise TooLarge(
             f"{game.name} has {len(game.cells)} cells: the levels are compared on boards of at most {TABLE_CELLS_MAX}"
@@ -101,7 +101,7 @@ def levels_table(game: Game, progress: Progress | None = None) -> str:
     return "\n".join(
         [
             f"{LEVELS_TEXT}The random player looks 0 plies ahead.\n",
-            f"On {game.name}, the score of the level on the left against the one above, half of the games as X,",
+            f"On {game.name}, the score of each row's level against each column's, half of the games as X,",
             "half as O (a win is 1, a draw 1/2):",
             "",
             f"{'':<10}" + "".join(f"{level.name:>10}" for level in everyone),
@@ -115,7 +115,7 @@ def levels_table(game: Game, progress: Progress | None = None) -> str:
 
 
 def side_odds(name: str, as_x: Outcome, as_o: Outcome) -> str:
-    """Return how somebody does as X and as O."""
+    """Return the odds of a player as X and as O, as text."""
     parts = [f"as {side} wins {float(won):7.2%}, draws {float(out.draw):6.2%}, loses {float(lost):6.2%}"
              for side, out, won, lost in ((X, as_x, as_x.x, as_x.o), (O, as_o, as_o.o, as_o.x))]  # fmt: skip
     return f"  {name:<20}{';  '.join(parts)}"

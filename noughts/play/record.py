@@ -1,7 +1,7 @@
-"""A game from its first move to where it stands: written as a line of text, and judged move by move.
+"""The record of a game: its moves so far, as a line of text, with a judgement of each move.
 
 line        "3,3,3: 1,1 0,0 2,2 0,2 0,1 2,1 2,0 1,0 1,2 draw": the game, its moves, how it ended
-judgement   what a move did to the outcome: the best that was possible, and what it became
+judgement   what a move did to the outcome: the best possible value before it, and the value after it
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Record:
 
     @property
     def positions(self) -> list[Position]:
-        """Every position from the start, the present one last."""
+        """Every position from the start to the current one."""
         positions = [self.game.start]
         for cell in self.moves:
             positions.append(self.game.after(positions[-1], cell))
@@ -36,7 +36,7 @@ class Record:
 
     @property
     def position(self) -> Position:
-        """The present position."""
+        """The current position."""
         return self.positions[-1]
 
     @property
@@ -56,7 +56,7 @@ class Record:
 
 
 def ending(game: Game, position: Position) -> str:
-    """Return the last words of a line."""
+    """Return how the game ended, as the end of a line."""
     if not game.is_over(position):
         return "unfinished"
     winner = game.winner(position)
@@ -92,7 +92,7 @@ def read_record(text: str) -> Record:
     record = Record(notation.read_game(name))
     for number, word in enumerate(match[1].split(), 1):
         if record.is_over:
-            raise BadInput(f"{quoted} continues after its end: it is over after {number - 1} moves")
+            raise BadInput(f"{quoted} has too many moves: the game is over after {number - 1}")
         try:
             cell = notation.read_free_cell(record.game, record.position, word)
         except BadInput as error:
@@ -117,17 +117,17 @@ class Judgement:
 
     @property
     def is_mistake(self) -> bool:
-        """Whether it gave away a better outcome."""
+        """Whether the move gave away a better outcome."""
         return self.verdict.value < self.best.value
 
     @property
     def words(self) -> str:
-        """What it did to the outcome."""
+        """What the move did to the outcome, in words."""
         return judgement_words(self.best, self.verdict)
 
 
 def judge(record: Record, free_cells_max: int) -> list[Judgement]:
-    """Return a judgement for each move that was made with at most so many free cells."""
+    """Return a judgement of each move made with at most `free_cells_max` free cells."""
     judgements = []
     for number, (position, cell) in enumerate(zip(record.positions, record.moves, strict=False)):
         if len(record.game.free(position)) <= free_cells_max:

@@ -14,7 +14,7 @@ from noughts.play.record import Record
 
 @dataclass(frozen=True)
 class Scene:
-    """A board with whose turn it is, the free cells, and who has won. A file's scene may contradict the rules."""
+    """A board, whose turn it is, the free cells, and the winner. A file's scene may contradict the rules."""
 
     board: ListBoard
     over: bool
@@ -38,7 +38,7 @@ def scene_of(game: Game, position: Position) -> Scene:
 
 
 def agrees(game: Game, scene: Scene) -> bool:
-    """Return whether a scene says what the rules say."""
+    """Return whether a scene agrees with the rules."""
     rules = scene_of(game, scene.position)
     return (scene.over, scene.turn, sorted(scene.free), scene.winner) == (
         rules.over,
@@ -50,14 +50,14 @@ def agrees(game: Game, scene: Scene) -> bool:
 
 @dataclass(frozen=True)
 class Disagreement:
-    """The first position on which a file contradicts the rules, and whether the move to it was the reason."""
+    """The first position where a file contradicts the rules, and whether the move that led to it was the cause."""
 
     position: Position
     is_illegal_move: bool
 
 
 def record_of(game: Game, scenes: Sequence[Scene]) -> Record | Disagreement:
-    """Return the game that scenes tell, or where they first contradict the rules."""
+    """Return the record of the scenes, or the position where they first contradict the rules."""
     moves: list[Cell] = []
     before = game.start
     for number, scene in enumerate(scenes):

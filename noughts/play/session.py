@@ -1,9 +1,9 @@
-"""A session: games one after the other, the same for every front end.
+"""A session: several games in a row, used by every front end.
 
-It keeps whose turn it is, undo and redo, the score, the settings, and how much help is shown. It runs nothing and asks
-nobody: a front end hands it scenes, one for each move, made by the rules or told by a student's file.
+It keeps whose turn it is, undo and redo, the score, the settings, and how much help is shown. It starts no process and
+reads no input: a front end passes it a scene for each move, made by the rules or by a student's file.
 
-    first       whose score is counted first: the person, or the first of two people or of two files
+    first       the player whose score comes first: the person, or the first of two people or two files
     second      the computer, or the second of two
 """
 
@@ -41,13 +41,13 @@ class Settings:
 
     @property
     def exact_free_cells(self) -> int:
-        """With how many free cells everything that is said is certain."""
+        """The most free cells with which values and hints are exact."""
         return levels.exact_free_cells(self.wait_seconds)
 
 
 @dataclass(frozen=True)
 class Score:
-    """Games won by the first, won by the second, and drawn."""
+    """How many games the first and the second player won, and how many were drawn."""
 
     first: int = 0
     second: int = 0
@@ -67,12 +67,12 @@ class Score:
 
     @property
     def games(self) -> int:
-        """How many games were played."""
+        """The number of games played."""
         return self.first + self.second + self.draws
 
 
 def read_board(text: str) -> Game:
-    """Return the game of that name, if it is not too large to play."""
+    """Return the game of that name; raise BadInput if it is too large to play."""
     game = notation.read_game(text)
     if len(game.cells) > CELLS_MAX:
         raise BadInput(f"{text!r} has {len(game.cells)} cells: boards of up to {CELLS_MAX} cells can be played")
@@ -86,14 +86,14 @@ class Session:
         self.settings, self.files = settings, files
         self.prefers_file = True  # False once a level was chosen instead
         self.is_watching = False  # two files play each other
-        self.side: Mark | None = None  # of the first; None until it is chosen
+        self.side: Mark | None = None  # of the first player; None until it is chosen
         self.next_side: Mark = X
         self.scenes: list[Scene] = []
         self.undone: list[Scene] = []  # the next to redo comes first
         self.number = 0  # of the game, from 1
         self.values_on = False
         self.hint_step = 0
-        self.mistake_index: int | None = None  # which mistake is looked at after a game
+        self.mistake_index: int | None = None  # the mistake shown after a game
         self._score_before = Score()
         self._counts = True
 
@@ -109,7 +109,7 @@ class Session:
         self.clear_board()
 
     def choose(self, side: Mark, watching: bool = False) -> None:
-        """Choose the side of the first; with `watching`, two files play and the first of them takes it."""
+        """Choose the side of the first player; with `watching`, two files play each other."""
         self.side, self.is_watching = side, watching and self.can_watch
 
     def load(self, record: Record) -> None:
@@ -120,7 +120,7 @@ class Session:
         self.side, self._counts = self.next_side, False
 
     def leave(self) -> None:
-        """Count a finished game, and add it to the file of games."""
+        """Count the game if it is finished, and add it to the file of games."""
         if not (self.is_over and self._counts):
             return
         self._score_before, self._counts = self.score, False
@@ -130,7 +130,7 @@ class Session:
                 file.write(to_text(record) + "\n")
 
     def change(self, settings: Settings) -> None:
-        """Take other settings; the score starts again if the number of people changes."""
+        """Change the settings; reset the score if the number of people changes."""
         if (settings.game, settings.two_people) != (self.settings.game, self.settings.two_people):
             self.leave()
         if settings.two_people != self.settings.two_people:
@@ -167,7 +167,7 @@ class Session:
         self._position_changed()
 
     def go_back(self, moves: int) -> None:
-        """Go to where so many moves had been made, forward too if they were undone; the rest can be redone."""
+        """Go to the position after `moves` moves, back or forward; the later moves can be redone."""
         scenes = self.scenes + self.undone
         self.scenes, self.undone = scenes[: moves + 1], scenes[moves + 1 :]
         self._position_changed()
@@ -181,30 +181,30 @@ class Session:
     # ---- help ----
 
     def next_hint(self) -> int:
-        """Go one step further in the hint; return the step, from 1."""
+        """Show one more step of the hint; return its number, from 1."""
         self.hint_step = min(STEPS, self.hint_step + 1)
         return self.hint_step
 
     def next_mistake(self, count: int) -> None:
-        """Look at the next of so many mistakes; after the last comes the first."""
+        """Show the next of `count` mistakes; after the last comes the first."""
         if count:
             self.mistake_index = 0 if self.mistake_index is None else (self.mistake_index + 1) % count
 
     @property
     def mistakes_of(self) -> Mark | None:
-        """Whose mistakes are of interest: the person's, or both sides' (None)."""
+        """The side whose mistakes are shown: the person's, or None for both sides."""
         return None if self.settings.two_people or self.is_watching else self.side
 
     # ---- facts ----
 
     @property
     def scene(self) -> Scene | None:
-        """The board as it stands; None before the first one."""
+        """The current scene; None before the first one."""
         return self.scenes[-1] if self.scenes else None
 
     @property
     def record(self) -> Record | Disagreement:
-        """The game by the rules, or where a file contradicts them."""
+        """The record of the game, or the position where a file contradicts the rules."""
         return record_of(self.settings.game, self.scenes)
 
     @property
@@ -214,12 +214,12 @@ class Session:
 
     @property
     def is_persons_turn(self) -> bool:
-        """Whether a person has to move."""
+        """Whether it is a person's turn."""
         return self.scene is not None and self.is_persons(self.scene.turn)
 
     @property
     def is_computers_turn(self) -> bool:
-        """Whether the computer or a file has to move."""
+        """Whether it is the turn of the computer or of a file."""
         started = self.side is not None and self.scene is not None
         return started and not self.is_over and not self.is_persons_turn
 
@@ -236,7 +236,7 @@ class Session:
 
     @property
     def plays_through_file(self) -> bool:
-        """Whether the computer's moves come from a file. Files know the classic board only."""
+        """Whether a file makes the computer's moves. Files can play only on the classic board."""
         return bool(self.files) and self.prefers_file and self.settings.game == CLASSIC
 
     @property
@@ -251,7 +251,7 @@ class Session:
 
     @property
     def engine_seed(self) -> str:
-        """What the levels' chance depends on in this game."""
+        """The seed for the levels' random choices in this game."""
         return f"{self.settings.seed} {self.number}"
 
     @property
@@ -262,12 +262,12 @@ class Session:
         return self._score_before.after(self.scene.winner, self.side)
 
     def names(self, person: str, computer: str) -> tuple[str, str]:
-        """Return what the first and the second are called."""
+        """Return the names of the first and the second player."""
         if self.is_watching:
             return self.files[0].name, self.files[1].name
         return ("Player 1", "Player 2") if self.settings.two_people else (person, computer)
 
 
 def mover_of(moves: int) -> Mark:
-    """Return who makes the next move after so many."""
+    """Return the side that moves next after `moves` moves."""
     return X if moves % 2 == 0 else O

@@ -1,4 +1,4 @@
-"""Child processes that can be ended together with everything they started."""
+"""Kill child processes together with everything they started."""
 
 from __future__ import annotations
 
@@ -15,4 +15,4 @@ def kill_group(process: subprocess.Popen[bytes]) -> None:
         else:
             process.kill()
     except (ProcessLookupError, PermissionError):
-        process.kill()  # the group is gone; Popen knows whether the process itself is
+        process.kill()  # the group no longer exists; Popen knows whether the process does

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from typing import TypeAlias
 
-# Called with the steps done and the steps in all; 0 in all means that nobody knows how many there will be.
+# Called with the steps done and the total number of steps; a total of 0 means that it is not known.
 Progress: TypeAlias = Callable[[int, int], None]
 
 BAR_CHARACTERS = 30
@@ -19,7 +19,7 @@ def is_shown() -> bool:
 
 
 def counter(doing: str) -> Progress | None:
-    """Return a progress display such as "checking mine.py: 400 of 10,956"; None where nobody would see it."""
+    """Return a progress display such as "checking mine.py: 400 of 10,956"; None if there is no terminal."""
     if not is_shown():
         return None
 
@@ -31,11 +31,11 @@ def counter(doing: str) -> Progress | None:
 
 
 def bar() -> Progress | None:
-    """Return a progress bar with the estimated time left; None where nobody would see it."""
+    """Return a progress bar with the estimated time left; None if there is no terminal."""
     if not is_shown():
         return None
     began = time.monotonic()
-    done_before: list[int] = []  # by an earlier run; these took no time now
+    done_before: list[int] = []  # steps done by an earlier run; they took no time in this one
 
     def show(done: int, total: int) -> None:
         if not done_before:

@@ -1,4 +1,4 @@
-"""Text that is safe and pleasant to show: printable, not too long, in colour where that is wanted."""
+"""Make text safe and readable: printable, not too long, and in colour if wanted."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ COLOURS = {"green": "\x1b[32m", "yellow": "\x1b[33m", "red": "\x1b[31m"}
 
 
 def printable(text: str) -> str:
-    """Return the text with every control character replaced, so that a terminal shows it and obeys nothing."""
+    """Return the text with every control character replaced, so that it is safe to print on a terminal."""
     return "".join(character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in text)
 
 

@@ -22,7 +22,7 @@ A move is row,column counted from 0, like 0,2; on a board of nine cells also a d
   values         what every move is worth; values on, values off: at every turn
   why CELL       why not that move?
   undo, redo     go back to your last turn, and forward again
-  mistakes       your mistakes, and how they are punished
+  mistakes       list your mistakes, and how they are punished
   back N         go back to the position before move N
   level NAME     beginner, casual, steady, strong or perfect; level alone describes them
   board M,N,K    another board: columns, rows, marks in a row; 3,3,3,misere: whoever completes a line loses
@@ -30,14 +30,14 @@ A move is row,column counted from 0, like 0,2; on a board of nine cells also a d
   two            two people at one board, on or off
   turns          swap sides after each game, on or off
   score          the score of this session
-  game           this game as a line of text
-  load LINE      continue from such a line
+  game           print this game as a line of text
+  load LINE      continue a game from a line of text
   new            another game
   quit           end the session"""
 
 
 class Quit(Exception):
-    """The person wants to stop."""
+    """Raised when the person wants to stop."""
 
 
 def give_hint(talk: Conversation, _: str) -> None:
@@ -48,7 +48,7 @@ def give_hint(talk: Conversation, _: str) -> None:
 
 
 def show_values(talk: Conversation, rest: str) -> None:
-    """Print what every move is worth, now or at every turn."""
+    """Print what every move is worth, once or at every turn."""
     if rest in ("on", "off"):
         talk.session.values_on = rest == "on"
         print(f"Values are {rest}.")
@@ -128,7 +128,7 @@ def choose_board(talk: Conversation, rest: str) -> None:
 
 
 def say_who_plays(talk: Conversation, game: Game) -> None:
-    """Print that a level replaces a file where the file does not know the board."""
+    """Print that a level plays instead of a file that cannot play on this board."""
     if talk.session.plays_through_file and game != CLASSIC:
         names = " and ".join(path.name for path in talk.session.files)
         print(f"{names} can play 3,3,3 only, so the AI plays at its {talk.settings.level.name} level.")
@@ -156,7 +156,7 @@ def toggle_swap(talk: Conversation, _: str) -> None:
 
 
 def new_game(talk: Conversation, _: str) -> None:
-    """Begin another game."""
+    """Start another game."""
     talk.begin()
     talk.greet()
 
@@ -172,7 +172,7 @@ def print_game(talk: Conversation, _: str) -> None:
 
 
 def load(talk: Conversation, rest: str) -> None:
-    """Continue from such a line."""
+    """Continue the game in a line of text."""
     if not rest:
         raise BadInput("load needs a line that game has printed")
     record = read_record(rest)
@@ -182,7 +182,7 @@ def load(talk: Conversation, rest: str) -> None:
 
 
 def print_help(talk: Conversation, _: str) -> None:
-    """Print what can be typed."""
+    """Print the help text."""
     print(HELP)
 
 
@@ -192,7 +192,7 @@ def leave(talk: Conversation, _: str) -> None:
 
 
 def refuse_if_over(talk: Conversation) -> None:
-    """Raise BadInput for what makes sense only during a game."""
+    """Raise BadInput if the game is over."""
     if talk.session.is_over:
         raise BadInput("the game is over: undo goes back, new begins another")
 

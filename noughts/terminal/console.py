@@ -26,7 +26,7 @@ class TicTacToe:
         if human not in (X, O):
             raise BadInput(f"{human!r} is not a side: choose 'X' or 'O'")
         try:
-            import numpy  # here only, so that nobody else waits for it
+            import numpy  # imported here, so that other commands start fast
         except ImportError:
             raise MissingDependency("TicTacToe needs NumPy: type  python -m pip install numpy") from None
         self.board = numpy.full((3, 3), BLANK)
@@ -112,7 +112,7 @@ class TicTacToe:
 
 
 def parse_cell(line: str) -> RowColumn | None:
-    """Return the cell that a person means by "row column" or a digit 1 to 9, None if it is neither.
+    """Return the cell in a line like "row column" or a digit 1 to 9, None if it is neither.
 
     >>> parse_cell("1 2"), parse_cell("1,2"), parse_cell("6"), parse_cell("six")
     ((1, 2), (1, 2), (1, 2), None)

@@ -1,4 +1,4 @@
-"""What the terminal game says, and how it drives the session. The rules make the scenes; files only choose moves."""
+"""What the terminal game prints, and how it runs the session. Files only choose moves; the rules make the scenes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from noughts.terminal.console import BLANK
 
 
 class Conversation:
-    """A session and what is said about it."""
+    """A session and the text printed about it."""
 
     def __init__(self, settings: Settings, side: Mark = X, files: tuple[Path, ...] = ()) -> None:
         self.session = Session(settings, files)
@@ -35,24 +35,24 @@ class Conversation:
 
     @property
     def game(self) -> Game:
-        """The game that is played."""
+        """The rules of the current game."""
         return self.settings.game
 
     @property
     def position(self) -> Position:
-        """The present position."""
+        """The current position."""
         assert self.session.scene is not None, "a game has begun"
         return self.session.scene.position
 
     @property
     def record(self) -> Record:
-        """The game in progress."""
+        """The record of the current game."""
         record = self.session.record
         assert isinstance(record, Record), "the rules made every scene"
         return record
 
     def begin(self, side: Mark | None = None) -> None:
-        """Begin another game."""
+        """Start another game."""
         self.session.new_game()
         self._take_sides(side or self.session.next_side)
         self.session.advance(scene_of(self.game, self.game.start))
@@ -81,7 +81,7 @@ class Conversation:
     # ---- what is said ----
 
     def greet(self) -> None:
-        """Say who plays whom, and show the board."""
+        """Print the players and the board."""
         session, side = self.session, self.session.side or X
         if session.is_watching or self.settings.two_people:
             first, second = self.names
@@ -98,11 +98,11 @@ class Conversation:
 
     @property
     def names(self) -> tuple[str, str]:
-        """What the two sides of the score are called."""
+        """The names of the two players in the score."""
         return self.session.names("You", "AI")
 
     def show(self) -> None:
-        """Print the rows, cells joined by |, with a line of dashes under each; and the end if it is one."""
+        """Print the rows, cells joined by |, with a line of dashes under each, and the result if the game is over."""
         for row in notation.rows_of(self.game, self.position):
             print("|".join(row.replace(FREE, BLANK)))
             print("-" * (2 * self.game.columns - 1))
@@ -125,16 +125,16 @@ class Conversation:
 
     @property
     def is_exact(self) -> bool:
-        """Whether what is said about the present position is certain."""
+        """Whether the values of the current position are exact."""
         return len(self.game.free(self.position)) <= self.settings.exact_free_cells
 
     @property
     def unsure(self) -> str:
-        """Why nothing certain can be said."""
+        """A sentence that says why there are no exact values."""
         return levels.unsure_words(len(self.game.free(self.position)), self.settings.wait_seconds)
 
     def values(self) -> str:
-        """Return what every move is worth, or why that is not certain."""
+        """Return what every move is worth, or why it is not known."""
         if not self.is_exact:
             return self.unsure
         analysis = analyse(self.game, self.position)

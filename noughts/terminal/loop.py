@@ -1,4 +1,4 @@
-"""The loop of the terminal game: read a line, do what it says, let the computer answer."""
+"""The loop of the terminal game: read a line, execute it, let the computer move."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from noughts.terminal.prompt import GOODBYE, read_line
 
 
 def run(settings: Settings, side: Mark = X, files: tuple[Path, ...] = ()) -> None:
-    """Play until the person quits or the input ends; raise UnplayableFile if a file cannot be played with."""
+    """Play until the person quits or the input ends; raise UnplayableFile if a file cannot play."""
     talk = Conversation(settings, side, files)
     try:
         talk.greet()
@@ -31,7 +31,7 @@ def run(settings: Settings, side: Mark = X, files: tuple[Path, ...] = ()) -> Non
 
 
 def take_turn(talk: Conversation) -> None:
-    """Do what comes next: a question at the end of a game, the person's move, or the computer's."""
+    """Take the next step: a question at the end of a game, the person's move, or the computer's."""
     if talk.session.is_over:
         obey(talk, read_line("Press Enter for another game, or type mistakes, undo or quit: "))
     elif talk.session.is_persons_turn:
@@ -43,7 +43,7 @@ def take_turn(talk: Conversation) -> None:
 
 
 def prompt(talk: Conversation) -> str:
-    """Return the question for a move."""
+    """Return the prompt for a move."""
     game, who = talk.game, f"{talk.game.to_move(talk.position)}: " if talk.settings.two_people else ""
     if game.rows == game.columns:
         return f"{who}Enter row and column (0-{game.rows - 1}): "
@@ -51,7 +51,7 @@ def prompt(talk: Conversation) -> str:
 
 
 def obey(talk: Conversation, typed: str) -> None:
-    """Do what a line says; a line that makes no sense changes nothing."""
+    """Execute a line: a command or a move. An invalid line changes nothing."""
     line = typed.strip()
     word, _, rest = line.partition(" ")
     command = commands.COMMANDS.get(word.lower())

@@ -10,8 +10,8 @@ GOODBYE = "Goodbye!"
 def read_line(prompt: str) -> str:
     """Print the prompt and return the line that is typed; raise EOFError at the end of input.
 
-    A line that comes through a pipe is printed, so that the transcript reads like a conversation. If nobody reads the
-    output any more, printing raises BrokenPipeError before another line is waited for.
+    A line from a pipe is printed too, so that the transcript reads like a conversation. If the output is closed,
+    printing raises BrokenPipeError before the next line is read.
     """
     if sys.stdin is None or sys.stdout is None or sys.stdin.closed or sys.stdout.closed:
         raise EOFError

@@ -1,1 +1,1 @@
-"""The page in a browser: static files, and everything that is true about the games as data."""
+"""The page in a browser: static files, and the rules and values of the games as data."""

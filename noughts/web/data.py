@@ -1,7 +1,7 @@
 """data.js: the games, levels and phrases that the page needs, written by the package.
 
 table       one letter for each symmetry class of positions, in the order of the classes: "=" a draw, "!" the game
-            is over, a capital letter (A = 0 plies) if the side to move wins in so many plies, a small letter if it
+            is over, a capital letter (A = 0 plies) if the side to move wins in that many plies, a small letter if it
             loses
 """
 
@@ -17,12 +17,12 @@ from noughts.game import notation, solver
 from noughts.game.rules import Game, Position
 from noughts.play import levels
 
-# The games of the page: those with a small table.
+# The games on the page, which all have a small table.
 GAMES = ("3,3,3", "3,3,3,misere", "4,3,3")
 
 
 def letter(game: Game, position: Position) -> str:
-    """Return what the table says about a position."""
+    """Return the table's letter for a position."""
     if game.is_over(position):
         return "!"
     best = max(solver.verdicts(game, position, game.to_move(position)).values(), key=solver.rank)
@@ -44,7 +44,7 @@ def game_data(game: Game) -> dict[str, Any]:
 
 @cache
 def data_script() -> bytes:
-    """Return data.js: a script and not JSON, so that the page also works when it is opened from a folder."""
+    """Return data.js. It is a script, not JSON, so that the page also works when opened as a local file."""
     data = {
         "version": __version__,
         "games": [game_data(notation.read_game(name)) for name in GAMES],

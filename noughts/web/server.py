@@ -1,4 +1,4 @@
-"""The page's files, served on this machine only or exported to any host. No request needs a server to think."""
+"""Serve the page's files on this machine only, or export them for any host. All files are static."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ POLICY = (
 
 
 def page_files() -> dict[str, Callable[[], bytes]]:
-    """Return a function for each file of the page that reads it, by file name."""
+    """Return, by file name, a function that reads each file of the page."""
     folder = resources.files("noughts.web").joinpath("page")
     static = {entry.name: entry.read_bytes for entry in folder.iterdir() if entry.name.rpartition(".")[2] in TYPES}
     return {**static, "data.js": data_script}
@@ -67,7 +67,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
 
 def make_server(port: int = 0) -> http.server.ThreadingHTTPServer:
-    """Return a server on loopback; port 0 takes a free port."""
+    """Return a server on the loopback address; port 0 means any free port."""
     return http.server.ThreadingHTTPServer(("127.0.0.1", port), Handler)
 
 
@@ -84,7 +84,7 @@ def serve(port: int, opens_browser: bool) -> None:
 
 
 def open_browser(address: str) -> None:
-    """Open a browser; if there is none, the address was printed."""
+    """Open the address in a browser; print a message if there is none."""
     try:
         webbrowser.open(address)
     except webbrowser.Error as error:

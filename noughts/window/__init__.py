@@ -1,4 +1,4 @@
-"""The game in a pygame window, through any file of the eight functions."""
+"""The game in a pygame window, played by our engine or by any file with the eight functions."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ UPGRADE = "python -m pip install --upgrade pygame-ce"
 REINSTALL = "python -m pip install --force-reinstall pygame-ce"
 REMOVE_BOTH = "python -m pip uninstall -y pygame pygame-ce  and then  python -m pip install pygame-ce"
 
-# If one of these is set, Linux has a screen, or somebody chose to do without one.
+# If one of these is set, Linux has a screen, or the user has chosen a driver without one.
 SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
-# SDL's drivers that draw where nobody sees it. SDL takes one silently if it finds no screen.
+# SDL drivers that draw nothing visible. SDL silently chooses one of them if it finds no screen.
 INVISIBLE_DRIVERS = ("dummy", "offscreen", "evdev")
 
 
 def run(files: tuple[Path, ...], settings: Settings, font: Path | None = None, side: Mark | None = None) -> None:
     """Play in a window until it is closed. Without a file, our own engine plays."""
     open_display()
-    import pygame  # only now is it known to load
+    import pygame  # open_display has made sure that it loads
 
     from noughts.window.app import App
 

@@ -1,7 +1,7 @@
-"""Help in the window: values, hints, what a move did, mistakes. No pygame here.
+"""Help in the window: values, hints, judgements of moves, and mistakes. No pygame here.
 
-The advice is computed in a process of its own, so that nothing waits for it, and never by the file that is played
-through. Where a file contradicts the rules there is no advice, and a sentence says why.
+Advice is computed in a separate process, so that the window never waits for it, and never by a student's file. If a
+file contradicts the rules there is no advice, and a sentence says why.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from noughts.play.session import Session, mover_of
 
 
 class Advisor:
-    """Advice for the game of one window."""
+    """Advice about the game in one window."""
 
     def __init__(self, session: Session, deliver: Deliver) -> None:
         self._session, self._deliver = session, deliver
@@ -28,7 +28,7 @@ class Advisor:
         self.refusal: str | None = None  # why there is no advice
 
     def follow(self, name: str) -> None:
-        """Take note that the position has changed; `name` is what is played through."""
+        """Update after a change of position; `name` is the name of the file or engine that plays."""
         self.advice = self._record = self.refusal = None
         if self._session.side is not None and self._session.scenes:
             record = self._session.record
@@ -40,13 +40,13 @@ class Advisor:
 
     @property
     def mistakes(self) -> list[Mistake]:
-        """The mistakes of a finished game that are of interest."""
+        """The mistakes to show after a game."""
         found = self.advice.mistakes if self.advice else ()
         return [each for each in found if self._session.mistakes_of in (None, mover_of(each.number))]
 
     @property
     def mistake(self) -> Mistake | None:
-        """The mistake that is looked at."""
+        """The mistake that is shown."""
         index = self._session.mistake_index
         return None if index is None else self.mistakes[index]
 
@@ -59,7 +59,7 @@ class Advisor:
 
     @property
     def text(self) -> str | None:
-        """What to say under the board."""
+        """The text under the board."""
         session, advice = self._session, self.advice
         if self.refusal and (session.values_on or session.hint_step):
             return self.refusal
@@ -74,7 +74,7 @@ class Advisor:
         return f"The last move {advice.judgement}." if session.values_on and advice.judgement else None
 
     def receive(self, process: FileProcess, answer: Answer) -> bool:
-        """Take an answer of the advisor's own process; return False if it is another's."""
+        """Handle an answer of the advisor's own process; return False if it comes from another process."""
         if process is not self._process:
             return False
         asked, self._asked = self._asked, None
@@ -93,11 +93,11 @@ class Advisor:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether advice is on its way."""
+        """Whether advice has been requested and has not arrived."""
         return self._asked is not None
 
     def ask(self) -> None:
-        """Ask for what is wanted and not known, one thing at a time."""
+        """Request advice if it is needed and not known, one request at a time."""
         record, session = self._record, self._session
         if record is None or self.refusal or self.advice is not None or self._asked is not None:
             return

@@ -1,4 +1,4 @@
-"""The window itself: events in, a picture out. It sleeps until something happens."""
+"""The window: it handles events and draws the result, and sleeps until something happens."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ BUTTON_KEYS = {
     "play": {pygame.K_u: "undo", pygame.K_r: "redo", pygame.K_i: "hint", pygame.K_h: "values", pygame.K_m: "mistakes",
              pygame.K_n: "new"},
 }  # fmt: skip
-# These have a key even while no button shows it.
+# These keys work even when there is no button for them.
 ALWAYS = ("values", "level", "board", "two", "turns")
 # What Enter does on screens with one main action.
 MAIN: dict[str, Target] = {"over": ("new", None), "mistake": ("retry", None)}
@@ -43,7 +43,7 @@ DIGITS = {getattr(pygame, f"K_{digit}"): digit for digit in range(1, 10)} | KEYP
 
 
 class App:
-    """A controller, a view, and what mouse and keyboard point at."""
+    """The controller, the view, and what the mouse and the keyboard point at."""
 
     def __init__(
         self, files: tuple[Path, ...], settings: Settings, font: Path | None = None, side: Mark | None = None
@@ -81,8 +81,8 @@ class App:
         self.draw()
 
     def draw(self) -> None:
-        """Draw the present state."""
-        # The title repeats the message: a screen reader and a task bar know nothing else about the window.
+        """Draw the current state."""
+        # The title repeats the message, because screen readers and task bars can read only the title.
         pygame.display.set_caption(f"Tic-Tac-Toe: {self.controller.trouble or self.controller.message}")
         self.surface = pygame.display.get_surface() or self.surface
         self.view.draw(self.surface, self.controller, Pointing(self._mouse, self._focus()))
@@ -103,8 +103,8 @@ class App:
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON:
             self._pressed = self._target_at(event.pos)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == LEFT_BUTTON:
-            # A click is a press and a release on the same target, however long it takes. What appears under a
-            # button that is still held is not clicked.
+            # A click is a press and a release on the same target, however long it takes. A target that appears while
+            # the mouse button is down is not clicked.
             pressed, self._pressed = self._pressed, None
             if pressed is not None and pressed == self._target_at(event.pos):
                 self._activate(pressed)
@@ -125,7 +125,7 @@ class App:
                 self._do(name)
 
     def _do(self, name: str) -> None:
-        """Do what a button says."""
+        """Do what the button of that name does."""
         controller, menu = self.controller, self.controller.menu
         actions: dict[str, Callable[[], None]] = {
             "undo": controller.undo,
@@ -150,7 +150,7 @@ class App:
         self.controller.menu.is_open = not self.controller.menu.is_open
 
     def _key(self, event: pygame.event.Event) -> None:
-        """Do what a key means on the present screen."""
+        """Do what a key means on the current screen."""
         screen = screen_of(self.controller)
         word = BUTTON_KEYS["choose" if screen == "choose" else "play"].get(event.key)
         if event.key == pygame.K_ESCAPE:
@@ -167,7 +167,7 @@ class App:
             self._confirm()
 
     def _focus(self) -> Target | None:
-        """Return what the keyboard points at, if the present screen has it."""
+        """Return the target with the keyboard focus, None if the current screen does not have it."""
         screen = screen_of(self.controller)
         if screen in MAIN:
             return MAIN[screen] if self._keyboard else None
@@ -209,4 +209,4 @@ def post_answer(process: FileProcess, answer: Answer) -> None:
     try:
         pygame.event.post(pygame.event.Event(ANSWERED, process=process, answer=answer))
     except pygame.error:
-        pass  # the window has closed meanwhile
+        pass  # the window has closed in the meantime

@@ -1,7 +1,7 @@
-"""The window's games: choosing, playing, the end. No pygame and no rules here.
+"""Control the games in the window: choosing, playing, the end. No pygame and no rules here.
 
-The session keeps the games. What is added here are the processes that play (each request goes to one, and its answer
-comes back as a call of `receive`, so nothing ever waits), and the timing of the computer's moves.
+The session keeps the games. The controller adds the processes that play and the timing of the computer's moves. Each
+request goes to one process, and its answer arrives as a call of `receive`, so the window never waits.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from noughts.play.session import Session, Settings
 from noughts.window.advisor import Advisor
 from noughts.window.menu import Menu
 
-# The computer answers no sooner, so that a person sees that it is its turn.
+# The computer waits at least this long, so that a person sees that it is its turn.
 THINK_SECONDS_MIN = 0.5
-# After that long a person whose move has no answer yet is told what the window waits for.
+# After this time without an answer, the window says what it is waiting for.
 PATIENCE_SECONDS = 0.5
 
 
 class Controller:
-    """One window's session: against a file, a level or a person, or watching two files."""
+    """The session of one window: against a file, a level or a person, or between two files."""
 
     def __init__(
         self,
@@ -44,14 +44,14 @@ class Controller:
         self._processes: dict[int, FileProcess] = {}  # by the number of the file; our own engine is number 0
         self._asked: FileProcess | None = None
         self._asked_at = 0.0
-        self._reply: Scene | None = None  # the computer's move, until its half second is over
-        self._early_move: RowColumn | None = None  # made before the first board has come
+        self._reply: Scene | None = None  # the computer's move, until it is shown
+        self._early_move: RowColumn | None = None  # a move made before the first board arrived
         self.new_game()
 
     # ---- what a person does ----
 
     def new_game(self) -> None:
-        """Go back to the choice of a side, or on with the other side if sides are swapped. Files are read again."""
+        """Go back to the choice of a side, or start with the other side if sides are swapped. Reload the files."""
         goes_on = self.settings.swap_sides and self.session.is_over
         watching = self.session.is_watching
         self.session.new_game()
@@ -69,7 +69,7 @@ class Controller:
             self._continue()
 
     def take(self, cell: RowColumn) -> None:
-        """Make the person's move, if it is their turn and the cell is free; before there is a board, wait for one."""
+        """Make the person's move, if it is their turn and the cell is free; keep a move made before the first board."""
         scene = self.session.scene
         if scene is None and self.session.side:
             self._early_move = cell
@@ -82,7 +82,7 @@ class Controller:
                 self.trouble = f"{cell} is free, but actions(board) returned only {free}."
 
     def undo(self) -> None:
-        """Go back to the person's previous turn; a search that is under way ends."""
+        """Go back to the person's previous turn; stop a running search."""
         if self.session.can_undo:
             self._stop_thinking()
             self.session.undo()
@@ -97,7 +97,7 @@ class Controller:
             self._continue()
 
     def retry(self) -> None:
-        """Go back to where the mistake that is looked at was made."""
+        """Go back to the position before the mistake that is shown."""
         mistake = self.advisor.mistake
         if mistake:
             self._stop_thinking()
@@ -112,16 +112,16 @@ class Controller:
             self.advisor.ask()
 
     def toggle_values(self) -> None:
-        """Show what every move is worth, or no longer."""
+        """Show or hide what every move is worth."""
         self.session.values_on = not self.session.values_on
         self.advisor.ask()
 
     def next_mistake(self) -> None:
-        """Look at the next mistake."""
+        """Show the next mistake."""
         self.session.next_mistake(len(self.advisor.mistakes))
 
     def change(self, choice: Callable[[], None]) -> None:
-        """Make a choice of the menu, for the game that is about to begin."""
+        """Apply a choice from the menu to the game that is about to start."""
         if self.session.side is None:
             choice()
             self.session.clear_board()
@@ -131,7 +131,7 @@ class Controller:
     # ---- what the processes and the clock do ----
 
     def receive(self, process: FileProcess, answer: Answer) -> None:
-        """Take an answer. One that a closed process left behind is dropped."""
+        """Handle an answer; ignore one from a process that was closed."""
         if self.advisor.receive(process, answer) or process is not self._asked or isinstance(answer, Advice):
             return
         self._asked = None
@@ -174,7 +174,7 @@ class Controller:
 
     @property
     def visible_scene(self) -> Scene | None:
-        """The board on the screen: the present one, or the one before the mistake that is looked at."""
+        """The scene on the screen: the current one, or the one before the mistake that is shown."""
         mistake = self.advisor.mistake
         return self.session.scenes[mistake.number] if mistake else self.session.scene
 
@@ -196,12 +196,12 @@ class Controller:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether a process was asked and has not answered."""
+        """Whether a request has not been answered yet."""
         return self._asked is not None
 
     @property
     def is_late(self) -> bool:
-        """Whether a person has waited long enough to be told for what."""
+        """Whether a person has waited so long that the window says what it is waiting for."""
         return self.is_waiting and self._clock() >= self._asked_at + PATIENCE_SECONDS
 
     @property
@@ -211,10 +211,10 @@ class Controller:
 
     @property
     def can_redo(self) -> bool:
-        """Whether there is an undone move, and nobody is thinking."""
+        """Whether there is a move to redo and no search is running."""
         return bool(self.session.undone) and not self.is_waiting and self._reply is None
 
-    # ---- inside ----
+    # ---- internals ----
 
     def _advance(self, scene: Scene) -> None:
         self.session.advance(scene)
@@ -248,7 +248,7 @@ class Controller:
             self._process_to_ask(0).start()
 
     def _process_to_ask(self, number: int) -> FileProcess:
-        """Return a process to ask something; a new one if the last has ended."""
+        """Return the process of that file; start a new one if the last has ended."""
         process = self._processes.get(number)
         if process is None or process.has_ended:
             if process is not None:

@@ -1,4 +1,4 @@
-"""Where everything is in the window, at any size, and the texts on it.
+"""The layout of the window at any size: where everything is, and the texts on it.
 
 target      something a person can point at, e.g. ("cell", (1, 1)) or ("side", "X")
 unit        a hundredth of the window's shorter side; lengths are multiples of it
@@ -27,7 +27,7 @@ LEGENDS = {
     "mistake": "Enter: try again from here    M: next mistake    N: play again    Esc: quit",
 }
 
-# The buttons under the board, each in a place of its own.
+# The buttons under the board, each at a fixed place.
 SLOTS: list[Target] = [(name, None) for name in ("undo", "redo", "hint", "values", "new")]
 
 
@@ -41,7 +41,7 @@ class Pointing:
 
 @dataclass(frozen=True)
 class Layout:
-    """Where everything is."""
+    """The places of everything in the window."""
 
     unit: float
     message: pygame.Rect
@@ -57,20 +57,20 @@ class Layout:
 
 
 def screen_of(controller: Controller) -> str:
-    """Return which screen is shown: "choose", "play", "over", or "mistake" while a mistake is looked at."""
+    """Return which screen is shown: "choose", "play", "over", or "mistake" while a mistake is shown."""
     if controller.session.side is None:
         return "choose"
     return "mistake" if controller.advisor.mistake else "over" if controller.session.is_over else "play"
 
 
 def legend(controller: Controller) -> str:
-    """Return the keys of the present screen."""
+    """Return the keys of the current screen."""
     name = "more" if screen_of(controller) == "choose" and controller.menu.is_open else screen_of(controller)
     return LEGENDS[name].replace("{digits}", ", or 1 to 9" if len(controller.settings.game.cells) == 9 else "")
 
 
 def labels(controller: Controller) -> dict[Target, str]:
-    """Return the buttons of the present screen with their texts."""
+    """Return the buttons of the current screen with their texts."""
     on = screen_of(controller)
     if on == "choose":
         buttons: dict[Target, str] = {("side", "X"): "Play as X", ("side", "O"): "Play as O"}
@@ -95,7 +95,7 @@ def labels(controller: Controller) -> dict[Target, str]:
 
 
 def panel_text(controller: Controller) -> str | None:
-    """Return the text under the board: trouble with a file first, then advice."""
+    """Return the text under the board: a problem with a file, else advice."""
     return controller.trouble or (controller.advisor.text if controller.session.side else None)
 
 
@@ -112,7 +112,7 @@ def status(controller: Controller) -> str:
 
 
 def engine_status(controller: Controller) -> list[str]:
-    """Return what to say about our own engine's play."""
+    """Return the parts of the status line about our own engine."""
     settings, scene = controller.settings, controller.session.scene
     parts = [] if settings.game == CLASSIC else [board_words(settings.game)]
     if settings.two_people:
@@ -120,7 +120,7 @@ def engine_status(controller: Controller) -> list[str]:
     if settings.level != PERFECT:
         return [*parts, f"{settings.level.name} level"]
     free = len(scene.free) if scene else 0
-    return [*parts, "plays the best it finds: too large to be sure"] if free > settings.exact_free_cells else parts
+    return [*parts, "plays the best move found: too large to solve"] if free > settings.exact_free_cells else parts
 
 
 def lay_out(size: tuple[int, int], controller: Controller) -> Layout:
@@ -154,12 +154,12 @@ def lay_out(size: tuple[int, int], controller: Controller) -> Layout:
 
 
 def slot_of(target: Target) -> Target:
-    """Return the place of a button: the same whatever else is there, so that nothing moves under the mouse."""
+    """Return the target whose place a button takes, so that buttons do not move under the mouse."""
     return {"mistakes": ("hint", None), "retry": ("values", None)}.get(target[0], target)
 
 
 def choice_rects(buttons: list[Target], size: tuple[int, int], unit: float, is_open: bool) -> dict[Target, pygame.Rect]:
-    """Return the places on the first screen: the sides in a row, More below them, its choices between."""
+    """Return the places on the first screen: the sides in a row, the open menu's choices, and the More button."""
     width, height = size
     large = [target for target in buttons if target[0] in ("side", "watch")]
     small = [target for target in buttons if target not in large and target[0] != "more"]
@@ -173,7 +173,7 @@ def choice_rects(buttons: list[Target], size: tuple[int, int], unit: float, is_o
 
 
 def row_rects(buttons: list[Target], width: int, top: int, size: tuple[int, int]) -> dict[Target, pygame.Rect]:
-    """Return the places of buttons side by side in the middle of a row; narrower if they would not fit."""
+    """Return the places of buttons in a centred row; they are narrower if they would not fit."""
     gap = round(size[0] * 0.12)
     room = (width - gap) // max(1, len(buttons)) - gap
     wide = max(3, min(size[0], room))
@@ -184,7 +184,7 @@ def row_rects(buttons: list[Target], width: int, top: int, size: tuple[int, int]
 
 
 def board_rect(room: pygame.Rect, game: Game) -> pygame.Rect:
-    """Return the largest board with square cells in the middle of a rectangle."""
+    """Return the largest board with square cells that fits a rectangle, centred."""
     side = max(1, min(room.width // game.columns, room.height // game.rows))
     board = pygame.Rect(0, room.top, side * game.columns, side * game.rows)
     board.centerx = room.centerx

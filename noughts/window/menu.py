@@ -1,4 +1,4 @@
-"""What can be chosen before a game: the opponent, the board, one or two people, whether sides are swapped."""
+"""The choices before a game: the opponent, the board, one or two people, and whether sides are swapped."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from noughts.play.session import BOARDS, Session, Settings
 
 
 class Menu:
-    """The choices, as changes of a session's settings."""
+    """The menu of choices, which change the settings of a session."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        self.is_open = False  # are the choices beyond the two sides shown?
+        self.is_open = False  # whether the choices other than the side are shown
 
     @property
     def settings(self) -> Settings:
@@ -25,7 +25,7 @@ class Menu:
 
     @property
     def name(self) -> str:
-        """What is played through, as a person calls it."""
+        """The name of the file or engine that plays, for display."""
         return name_of(self.session.files[0] if self.session.plays_through_file else None)
 
     def next_level(self) -> None:
@@ -42,7 +42,7 @@ class Menu:
             session.change(replace(self.settings, level=level))
 
     def next_board(self) -> None:
-        """Choose the next board. A file knows the classic one only, so a level plays on the others."""
+        """Choose the next board. A file can play only on the classic board, so a level plays on the others."""
         now = BOARDS.index(self.settings.game.name) if self.settings.game.name in BOARDS else -1
         game = notation.read_game(BOARDS[(now + 1) % len(BOARDS)])
         self.session.change(replace(self.settings, game=game))
@@ -52,12 +52,12 @@ class Menu:
         self.session.change(replace(self.settings, two_people=not self.settings.two_people))
 
     def toggle_swap(self) -> None:
-        """Swap sides after each game, or choose each time."""
+        """Turn the swapping of sides after each game on or off."""
         self.session.change(replace(self.settings, swap_sides=not self.settings.swap_sides))
 
     @property
     def labels(self) -> dict[str, str]:
-        """Each choice as it stands."""
+        """The label of each choice, with its current value."""
         against = self.name if self.session.plays_through_file else f"{self.settings.level.name} level"
         return {
             "level": f"Against: {'another person' if self.settings.two_people else against}",
@@ -68,7 +68,7 @@ class Menu:
 
 
 def board_words(game: Game) -> str:
-    """Return a board as people say it."""
+    """Return a description of a board."""
     length = max(map(len, game.lines), default=0)
     loses = ", a line loses" if game.misere else ""
     return f"{game.columns} x {game.rows}, {length} in a row{loses}"

@@ -1,4 +1,4 @@
-"""Smooth marks and lines, mixed colours, and wrapped texts: what pygame does not draw well by itself."""
+"""Smooth marks and lines, mixed colours, and wrapped text, which pygame does not provide."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def is_font(path: Path) -> bool:
 
 
 def wrap(font: pygame.font.Font, text: str, width: int) -> list[str]:
-    """Return the text in lines no wider than `width`; a single word that is wider is cut."""
+    """Return the text in lines no wider than `width`; cut a single word that is wider."""
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".strip()
@@ -74,7 +74,7 @@ def strike(surface: pygame.Surface, first: pygame.Vector2, last: pygame.Vector2,
 def thick_line(
     canvas: pygame.Surface, first: pygame.Vector2, last: pygame.Vector2, width: float, colour: Colour
 ) -> None:
-    """Draw a line with round ends; those of pygame's own lines are slanted."""
+    """Draw a line with round ends; pygame draws slanted ends."""
     along = last - first
     if along.length() > 0:
         across = pygame.Vector2(-along.y, along.x).normalize() * width / 2

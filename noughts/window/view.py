@@ -29,17 +29,17 @@ FOCUS: Colour = (255, 214, 92)
 WON: Colour = (255, 214, 92)
 HINT: Colour = (126, 214, 223)
 MARKS: dict[Mark, Colour] = {"X": (244, 150, 92), "O": (104, 180, 240)}
-# The colours of a win, a draw and a loss; also of what was right and wrong.
+# The colours of a win, a draw and a loss; also of right and wrong moves.
 VALUES: dict[int, Colour] = {1: (126, 214, 140), 0: (226, 206, 120), -1: (240, 130, 120)}
 
-# Marks kept as pictures. One size needs four; a window that is being resized makes new ones all the time.
+# The number of pictures of marks that are cached. One size needs four; resizing the window makes new ones.
 SHAPES_MAX = 64
-# The main buttons of a screen; the others are quieter.
+# The main buttons of a screen; the others are less prominent.
 LOUD = ("side", "new", "retry")
 
 
 class View:
-    """Draws a controller's state. Fonts and marks are made once for every size."""
+    """Draws the state of a controller. Fonts and marks are cached by size."""
 
     def __init__(self, font: Path | None) -> None:
         self._font_file = str(font) if font and is_font(font) else None
@@ -107,7 +107,7 @@ class View:
     def _draw_advice(
         self, surface: pygame.Surface, controller: Controller, layout: Layout, row_column: RowColumn
     ) -> None:
-        """Draw what is known about a cell: its value, a hint, a mistake and what was right."""
+        """Draw the advice about a cell: its value, a hint, a mistake or the right move."""
         rect, advisor = layout.targets["cell", row_column], controller.advisor
         cell, mistake, advice = notation.to_cell(controller.settings.game, row_column), advisor.mistake, advisor.advice
         if mistake and (cell == mistake.cell or cell in mistake.right):
@@ -174,7 +174,7 @@ class View:
         surface.blit(written, written.get_rect(center=rect.center))
 
     def _write_wrapped(self, surface: pygame.Surface, text: str, rect: pygame.Rect, unit: float) -> None:
-        """Write a text in lines, in the largest size that fits; at the smallest size, as much as fits."""
+        """Write a wrapped text in the largest size that fits; at the smallest size, cut it."""
         for size in (4.0, 3.6, 3.2, 2.8, 2.4, 2.0):
             font = self._font(size * unit)
             lines = wrap(font, text, rect.width)

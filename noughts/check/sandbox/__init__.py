@@ -1,1 +1,1 @@
-"""Run one untrusted file: `process` is our side with limits and a clock, the other modules run in the sandbox."""
+"""Run one untrusted file. `process` starts and limits the worker; the other modules run in the sandbox."""

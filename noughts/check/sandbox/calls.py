@@ -1,4 +1,4 @@
-"""The calls that the worker makes of a submission's functions, each answered by a line of text."""
+"""Call a submission's functions in the worker; each question is answered by a line of text."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def answer(names: dict[str, Any], words: list[str]) -> str:
 
 
 def is_unchanged(board: list[Any], rows: list[Any], marks: list[Any]) -> bool:
-    """Return whether the board, and every row it was made of, still holds just those marks."""
+    """Return whether the board, and each of its original rows, still holds exactly those marks."""
     for some in (board, rows):
         if len(some) != 3 or any(type(row) is not list or len(row) != 3 for row in some):
             return False
@@ -48,7 +48,7 @@ def is_unchanged(board: list[Any], rows: list[Any], marks: list[Any]) -> bool:
     return True
 
 
-# What `bulk` asks about an open position, and about a finished one.
+# The functions that `bulk` calls on an open position, and on a finished one.
 OF_OPEN = ("player", "actions", "winner", "terminal")
 OF_FINISHED = ("winner", "terminal", "utility")
 CALLS_OF: dict[tuple[str, ...], list[tuple[str, Any]]] = {}
@@ -58,7 +58,7 @@ def bulk(names: dict[str, Any], words: list[str]) -> str:
     """Answer all quick questions about a position in one line: "bulk X.O.X.... open 0,0 0,1 ..."; ! for an error."""
     marks = [MARKS[mark] for mark in words[1]]
     found = []
-    asked = tuple(words[2:])  # the same for many positions
+    asked = tuple(words[2:])  # many positions have the same words
     calls = CALLS_OF.get(asked)
     if calls is None:
         pairs = [word.partition(",") for word in asked[1:]]
@@ -77,7 +77,7 @@ def bulk(names: dict[str, Any], words: list[str]) -> str:
                 text = encode(value, 0)
             except BaseException:
                 text = "?unreadable"
-        # Nearly always these are the same lists with the same marks, which is quick to see; else look closely.
+        # Usually these are the same lists with the same marks, which is fast to check; if not, compare in detail.
         try:
             top, middle, bottom = board
             p, q, r = first
@@ -93,7 +93,7 @@ def bulk(names: dict[str, Any], words: list[str]) -> str:
 
 
 def action_of(words: list[str]) -> object:
-    """Return the action that is asked about; a malformed one is named by a word."""
+    """Return the action in a question; a malformed one is named by a word."""
     if words[0] == "odd":
         return {"none": None, "short": (0,), "long": (0, 0, 0), "text": "ab"}[words[1]]
     return int(words[0]), int(words[1])
@@ -115,7 +115,7 @@ def fresh(names: dict[str, Any], words: list[str]) -> str:
 
 
 def chain(names: dict[str, Any], words: list[str]) -> str:
-    """Call result on its own results; return the first two as they were, and as they are after the third."""
+    """Call result three times on its own results; return the first two boards, before and after the third call."""
     try:
         board: list[list[str | None]] = [[None] * 3 for _ in range(3)]
         first = names["result"](board, (0, 0))
@@ -142,7 +142,7 @@ def described(names: dict[str, Any], words: list[str]) -> str:
 
 
 def head(value: Any) -> str:
-    """Return a function's parameters, how many more it takes, and its defaults; a decorator is looked through."""
+    """Return a function's parameters, how many others it takes, and its number of defaults; unwrap decorators."""
     if not callable(value):
         return "missing"
     for _ in range(10):
@@ -157,7 +157,7 @@ def head(value: Any) -> str:
 
 
 class Bound:
-    """Only to know the type of a bound method."""
+    """Used to get the type of a bound method."""
 
     def method(self) -> None: ...
 
@@ -166,7 +166,7 @@ METHOD = type(Bound().method)
 
 
 def printed(names: dict[str, Any], words: list[str]) -> str:
-    """Return how often it has printed since it was loaded."""
+    """Return how often the file has printed since it was loaded."""
     count = getattr(sys.stdout, "written", 0)
     return str(count - printed_at_start) if type(count) is int else "1"
 

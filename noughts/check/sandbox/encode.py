@@ -1,4 +1,4 @@
-"""Values as text that tells their exact type: what the worker sends. noughts/check/codec.py reads it.
+"""Encode values as text with their exact types, as the worker sends them. noughts/check/codec.py reads them.
 
 n None, b1 True, i5 an int, f1.0 a float, "X" a str, (i0,i1) a tuple, [..] a list, {..} a set, ?Type anything else,
 !Type|line|text an exception and the line of the file where it was raised. A ~ stands before a subclass.
@@ -11,13 +11,13 @@ if TYPING:  # for the type checker only: the worker must start fast
     from typing import Any
 
 DEPTH_MAX = 6
-# How far a traceback is followed.
+# The most steps of a traceback that are followed.
 FRAMES_MAX = 100_000
-# What a submission is called, in tracebacks too.
+# The file name of a submission, also in tracebacks.
 FILE = "tictactoe.py"
 
-# What is encoded most often, prepared: actions, and rows of the very marks that were sent. They are recognised by
-# identity, so that nothing can pretend to be one.
+# Texts of the most frequent values: actions, and rows of the same mark objects that were sent. They are recognised by
+# identity, so that no other object can imitate one.
 TEXTS = {"X": '"X"', "O": '"O"', None: "n"}
 ROWS: dict[tuple[int, ...], str] = {
     (id(a), id(b), id(c)): f"[{TEXTS[a]},{TEXTS[b]},{TEXTS[c]}]" for a in TEXTS for b in TEXTS for c in TEXTS
@@ -25,7 +25,7 @@ ROWS: dict[tuple[int, ...], str] = {
 PAIRS = {(i, j): f"(i{i},i{j})" for i in range(3) for j in range(3)}
 
 
-# What a subclass holds, read by the plain type's own methods: the subclass is not asked.
+# The contents of a subclass are read by the base type's own methods; no method of the subclass is called.
 PLAIN: tuple[tuple[type, Any], ...] = (
     (str, str.__str__),
     (int, int.__index__),
@@ -36,7 +36,7 @@ PLAIN: tuple[tuple[type, Any], ...] = (
 
 
 def written(value: Any) -> str:
-    """Return the value as text, "?unreadable" if looking at it raises."""
+    """Return the value as text, "?unreadable" if reading it raises an exception."""
     try:
         return encode(value, 0)
     except BaseException:
@@ -44,7 +44,7 @@ def written(value: Any) -> str:
 
 
 def encode(value: Any, depth: int) -> str:
-    """Return a value as text that tells its exact type."""
+    """Return a value as text with its exact type."""
     kind = type(value)
     if value is None:
         return "n"
@@ -90,7 +90,7 @@ def raised(error: BaseException) -> str:
 
 
 def line_of(error: BaseException) -> int:
-    """Return the line of the file where an exception was raised, 0 if that cannot be told."""
+    """Return the line of the file where an exception was raised, 0 if it is not known."""
     line = 0
     try:
         if type(error) is SyntaxError and error.filename == FILE:

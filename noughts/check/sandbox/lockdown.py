@@ -1,6 +1,6 @@
-"""Lock a process in on Linux: resource limits, another user, landlock for files, seccomp for system calls.
+"""Lock down a process on Linux: resource limits, another user, landlock for files, seccomp for system calls.
 
-The worker calls `lock` before it reads a line of a submission. This file imports nothing of ours, and a reviewer can
+The worker calls `lock` before it reads a submission. This file imports no other module of Noughts, and a reviewer can
 read it from top to bottom: docs/sandbox.md says what it protects and what it does not.
 """
 
@@ -26,7 +26,7 @@ RULE_PATH_BENEATH = 1
 
 
 def lock(memory: int, cpu: int, uid: int, harden: bool, paths: list[str]) -> list[str]:
-    """Give up everything that answering does not need; return what was locked, "no:..." for what could not be."""
+    """Drop every right that answering does not need; return what was locked, and "no:..." for each failure."""
     done: list[str] = []
     try:
         import resource
@@ -38,7 +38,7 @@ def lock(memory: int, cpu: int, uid: int, harden: bool, paths: list[str]) -> lis
         try:
             kind = getattr(resource, "RLIMIT_" + name)
             known = resource.getrlimit(kind)[1]
-            least = limit if known == resource.RLIM_INFINITY else min(limit, known)  # a stricter limit stays
+            least = limit if known == resource.RLIM_INFINITY else min(limit, known)  # keep a stricter limit
             resource.setrlimit(kind, (least, least))
         except (ValueError, OSError, AttributeError):
             continue
@@ -49,14 +49,14 @@ def lock(memory: int, cpu: int, uid: int, harden: bool, paths: list[str]) -> lis
 
 
 def lock_linux(uid: int, paths: list[str]) -> list[str]:
-    """Die with the parent, become another user, gain no privileges, read no files but Python's own."""
+    """Die with the parent, become another user, gain no privileges, and read only Python's own files."""
     import ctypes
 
     libc = ctypes.CDLL(None, use_errno=True)
     done = []
     if os.geteuid() == 0:
         done.append("user" if lock_user(libc, uid) else "no:user")
-    if libc.prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) == 0:  # after the change of user, which would undo it
+    if libc.prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) == 0:  # after the change of user, which would reset it
         done.append("dies")
     if libc.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0:
         done.append("privileges")
@@ -66,7 +66,7 @@ def lock_linux(uid: int, paths: list[str]) -> list[str]:
 
 
 def lock_user(libc: Any, uid: int) -> bool:
-    """Become a user who owns nothing; keep only root's power to read, which landlock then limits to Python."""
+    """Become a user who owns nothing; keep only root's right to read, which landlock then limits to Python."""
     import ctypes
 
     try:
@@ -84,7 +84,7 @@ def lock_user(libc: Any, uid: int) -> bool:
 
 
 def lock_files(libc: Any, paths: list[str]) -> bool:
-    """Landlock: read Python's own folders and nothing else, write nothing, no TCP, no signals to others."""
+    """Apply landlock: read only Python's own folders, write nothing, no TCP, no signals to other processes."""
     import ctypes
 
     create, add, restrict = (LANDLOCK_CALLS[name] for name in ("create_ruleset", "add_rule", "restrict_self"))
@@ -119,8 +119,8 @@ IOCTL_REQUESTS = {"TCGETS": 0x5401, "TIOCGWINSZ": 0x5413, "FIONCLEX": 0x5450, "F
 class SystemCalls:
     """The system calls of one architecture that Python needs to read modules, compute and answer.
 
-    All others fail. fcntl and ioctl are allowed only with the commands above, which copy descriptors and look at them:
-    others would let signals be sent.
+    All others fail. fcntl and ioctl are allowed only with the commands above, which copy and inspect descriptors; other
+    commands could send signals.
     """
 
     def __init__(self, audit_code: int, allowed: dict[str, int], fcntl: int, ioctl: int) -> None:
@@ -183,7 +183,7 @@ def seccomp_program(calls: SystemCalls) -> list[tuple[int, int, int, int]]:
 
 
 def lock_calls() -> bool:
-    """Allow only the listed system calls (seccomp); any other answers "operation not permitted"."""
+    """Allow only the listed system calls (seccomp); any other fails with "operation not permitted"."""
     import ctypes
     import struct
 

@@ -1,7 +1,7 @@
-"""Our side of the sandbox: start the worker, limit it, read its lines, and end it. No games here.
+"""The parent's side of the sandbox: start the worker, limit it, read its lines, and end it. No games here.
 
-The worker locks itself in before it gets a line of the file. We have the clock and can kill it. Nothing that comes back
-is trusted: it is cut into lines of limited length, made printable, and handed on.
+The worker locks itself down before it gets any of the file. The parent measures the time and can kill it. Its output is
+not trusted: it is split into lines of limited length and made printable.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from noughts.check.sandbox import worker
 from noughts.support.processes import kill_group
 from noughts.support.text import printable
 
-WORKER = Path(worker.__file__)  # imported here so that its byte code is written, and it starts fast
-# Only the worker's own modules are looked for in our folder, which may hold files of anybody's.
+WORKER = Path(worker.__file__)  # imported so that its bytecode is cached and it starts fast
+# Only the worker's own modules are imported from our folder, because other files there are not trusted.
 START = (
     "import sys, __future__; sys.path.insert(0, {home!r}); from noughts.check.sandbox.worker import main; "
     "del sys.path[0]; main()"
@@ -32,18 +32,18 @@ START = (
 # A longer line is not an answer.
 LINE_BYTES_MAX = 16_384
 READ_BYTES = 65_536
-# How often to try again to send to a worker that does not read, and how long to wait for an exit code.
+# How long to wait before sending again to a worker that does not read, and how long to wait for an exit code.
 SEND_AGAIN_SECONDS = 0.005
 EXIT_CODE_SECONDS = 2.0
-# Users from this number on own nothing; each sandbox that root starts gets one of its own.
+# User ids from this number on own no files; each sandbox started by root gets its own user id.
 FIRST_UID = 2_000_000
-# What the worker must have locked for a complete sandbox.
+# The locks that make a sandbox complete.
 NEEDED = ("dies", "privileges", "landlock", "seccomp", "rlimit:CPU", "rlimit:AS", "rlimit:FSIZE", "rlimit:NPROC")
 
 
 @dataclass(frozen=True)
 class Containment:
-    """Which kind of sandbox it is ("hardened", "limits" or "clock"), what is locked, and what is open."""
+    """The kind of sandbox ("hardened", "limits" or "clock"), what is locked, and what is not protected."""
 
     kind: str
     locked: tuple[str, ...] = ()
@@ -68,7 +68,7 @@ LOSS_WORDS = {
     LossKind.SIGNALLED: "its process ended by signal {number:g}",
     LossKind.CPU_LIMIT: "it used up its processor time",
     LossKind.KILLED: "its process was killed from outside, or by a limit",
-    LossKind.GARBAGE: "its process sent something that is not an answer",
+    LossKind.GARBAGE: "its process sent output that is not an answer",
     LossKind.CLOSED_PIPE: "it closed the pipe for its answers",
 }
 
@@ -82,7 +82,7 @@ class Loss:
 
     @property
     def words(self) -> str:
-        """The loss in half a sentence."""
+        """The loss in words, as part of a sentence."""
         return LOSS_WORDS[self.kind].format(number=self.number)
 
     @property
@@ -135,11 +135,11 @@ class Sandbox:
             os.set_blocking(self._process.stdin.fileno(), False)
 
     def lock(self) -> Containment:
-        """Return what the worker could lock. Nothing of the file has run, or been sent."""
+        """Return what the worker could lock. The file has not been sent yet."""
         return containment(self.line(self.limits.load_seconds_max).split()[1:], self.harden)
 
     def load(self, seconds: float) -> str:
-        """Send the file; return the line that tells how loading went."""
+        """Send the file; return the line that says whether it was loaded."""
         self.send(f"{len(self.source)}\n{self.source}")
         return self.line(min(seconds, self.limits.load_seconds_max))
 
@@ -157,10 +157,10 @@ class Sandbox:
                     return
                 time.sleep(SEND_AGAIN_SECONDS)
             except OSError:
-                return  # it has ended
+                return  # the worker has ended
 
     def line(self, seconds: float) -> str:
-        """Return the next line, waiting so long for it."""
+        """Return the next line; raise WorkerLost if it does not come within `seconds`."""
         deadline = time.monotonic() + seconds
         while (end := self._buffer.find(b"\n")) < 0:
             if len(self._buffer) > LINE_BYTES_MAX:
@@ -170,7 +170,7 @@ class Sandbox:
         return text_of(line)
 
     def lines(self, count: int, deadline: float) -> list[str]:
-        """Return so many lines, fewer if the worker is lost; each may take as long as an answer may."""
+        """Return `count` lines, fewer if the worker is lost; each may take as long as one answer."""
         lines: list[str] = []
         while len(lines) < count:
             if b"\n" not in self._buffer:
@@ -213,14 +213,14 @@ class Sandbox:
 
 
 def text_of(line: bytes) -> str:
-    """Return a line as printable text; only the tabs that separate the parts of an answer are kept."""
+    """Return a line as printable text; keep only the tabs that separate the parts of an answer."""
     if line.isascii() and (plain := line.decode("ascii")).replace("\t", "").isprintable():
         return plain
     return "\t".join(printable(part) for part in line.decode("utf-8", "replace").split("\t"))
 
 
 def loss_of(code: int) -> Loss:
-    """Return how a process ended; its own doing is told apart from a limit or somebody else's signal."""
+    """Return how a process ended: by itself, at a limit, or by a signal from outside."""
     if hasattr(signal, "SIGXCPU") and code == -signal.SIGXCPU:
         return Loss(LossKind.CPU_LIMIT)
     if code == -9:
@@ -229,7 +229,7 @@ def loss_of(code: int) -> Loss:
 
 
 def containment(words: Sequence[str], harden: bool) -> Containment:
-    """Return which kind of sandbox the worker made of itself."""
+    """Return the containment that the worker reported."""
     locked = tuple(word for word in words if not word.startswith(("no:", "want:")))
     missing = tuple(word for word in NEEDED if word not in locked)
     if harden and not missing and "no:user" not in words:
@@ -240,7 +240,7 @@ def containment(words: Sequence[str], harden: bool) -> Containment:
 
 
 def python_paths() -> list[str]:
-    """Return where Python's own modules are, which a file may import."""
+    """Return the folders of Python's own modules, which a file may import."""
     standard = [sysconfig.get_path("stdlib")]
     compiled = sysconfig.get_config_var("DESTSHARED")  # modules written in C; not a virtual environment's folder
     standard += [compiled] if compiled else []

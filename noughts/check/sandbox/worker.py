@@ -1,12 +1,12 @@
-"""The sandbox's worker: locks itself in, takes a file's source, and answers questions about it. It decides nothing.
+"""The sandbox's worker: lock down this process, load a file, and answer questions about it. It judges no answer.
 
-process.py starts it. It imports only its neighbours here, and forgets them before the file runs. It reads and writes
+process.py starts it. It imports only modules of this folder, and unloads them before the file runs. It exchanges
 lines of text:
 
-    out     "locks ..." what it could lock; then a line for every question
+    out     "locks ...": what it could lock; then an answer to every question
     in      the source, as a line with its length and then its characters; then questions, one per line, in batches that
             end with an empty line: "winner X.O.X....", "result X.O.X.... 0 1", "names"
-    answer  the value as text that tells its exact type (encode.py), a tab, what became of the board
+    answer  the value as text with its exact type (encode.py), a tab, and whether the board was changed
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ TYPING = False
 if TYPING:  # for the type checker only: the worker must start fast
     from typing import Any
 
-# Answers are sent together, up to so many and after so long.
+# Answers are sent together, at most this many and after at most this long.
 HELD_MAX = 64
 HELD_SECONDS_MAX = 0.002
 
 
 def main() -> None:
-    """Lock, load and answer; the arguments are those of process.py."""
+    """Lock down, load the file and answer; process.py passes the arguments."""
     _, parent, memory, cpu, uid, harden, *paths = sys.argv[1:]
     channel_in, channel_out = os.dup(0), os.dup(1)
     nothing = os.open(os.devnull, os.O_RDWR)
@@ -53,7 +53,7 @@ def main() -> None:
 
 
 def load(source: str) -> tuple[dict[str, Any] | None, str]:
-    """Run the source; return its names, and a line that tells how loading went."""
+    """Run the source; return its names, and a line that says whether it was loaded."""
     watch = Watch()
     for name in ("stdin", "stdout", "stderr", "__stdin__", "__stdout__", "__stderr__"):
         setattr(sys, name, watch)
@@ -69,7 +69,7 @@ def load(source: str) -> tuple[dict[str, Any] | None, str]:
 
 
 class Watch:
-    """The file's standard input and output: nothing comes in, nothing goes out, and both are counted."""
+    """The file's standard input and output: it reads nothing, prints nothing, and counts both."""
 
     encoding, errors, closed = "utf-8", "strict", False
 
@@ -119,7 +119,7 @@ class Watch:
         return self
 
     def fileno(self) -> int:
-        raise OSError("there is no file behind this")
+        raise OSError("this stream has no file descriptor")
 
 
 def answer_all(names: dict[str, Any], questions: Any, channel: int) -> None:

@@ -8,7 +8,7 @@ from noughts.game.exercise import FUNCTION_NAMES
 
 
 def documented(data: bytes, starter: bytes | None) -> tuple[int, int]:
-    """Return how many functions have a docstring or comment of their own, and of how many (at least the eight)."""
+    """Return how many functions have a docstring or comment of their own, and how many there are (at least eight)."""
     starter_comments = comments_in(starter) if starter else {}
     known = {words for some in starter_comments.values() for words in some}
     found = comments_in(data)
@@ -16,7 +16,7 @@ def documented(data: bytes, starter: bytes | None) -> tuple[int, int]:
 
 
 def comments_in(data: bytes) -> dict[str, set[str]]:
-    """Return the comments of every function; none if it is not a program."""
+    """Return the comments of every function; an empty dict if the file does not compile."""
     text, unreadable = source.decode(data)
     tree = None if unreadable else similarity.parsed(data)
     return source.comments_of(tree, text) if tree else {}

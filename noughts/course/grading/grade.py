@@ -1,4 +1,4 @@
-"""A report graded by a rubric: points for each function and for comments, and deductions."""
+"""Grade a report by a rubric: points for each function and for comments, and deductions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from noughts.course.grading.rubric import PARTS, Rubric
 from noughts.course.intake.submissions import Submission
 from noughts.support.text import plural
 
-# A function that is not entirely right never gets all of its points, whatever its share is.
+# The largest share of its points that a partly wrong function can get.
 PARTIAL_SHARE_MAX = 0.99
 
 
@@ -41,14 +41,14 @@ class Lateness:
         return "late, according to the platform" if self.kind == LatenessKind.LATE_BY_PLATFORM else str(self.kind)
 
     def deduction(self, rubric: Rubric) -> float:
-        """Return the points that it takes off."""
+        """Return the points to deduct."""
         if self.kind == LatenessKind.LATE_BY_PLATFORM:
             return rubric.day_deduction
         return rubric.total if self.days > rubric.days_max else self.days * rubric.day_deduction
 
 
 def lateness(rubric: Rubric, submission: Submission) -> Lateness:
-    """Return how late a submission was. If nobody knows the time, it costs nothing."""
+    """Return how late a submission was. If the time is not known, nothing is deducted."""
     if rubric.at is None:
         return Lateness(LatenessKind.NO_DEADLINE)
     if submission.time is None:
@@ -60,13 +60,13 @@ def lateness(rubric: Rubric, submission: Submission) -> Lateness:
     return Lateness(LatenessKind.LATE, -(-beyond // timedelta(days=1)))
 
 
-# For what, the points, and of how many; a deduction has negative points.
+# What the points are for, the points, and the most possible; a deduction has negative points.
 GradePart = tuple[str, float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """What a submission got: the sum, and each part of it."""
+    """The grade of a submission: the total and each part of it."""
 
     points: float
     total: float
@@ -75,17 +75,17 @@ class Grade:
 
     @property
     def text(self) -> str:
-        """The points as they are written."""
+        """The points as text."""
         return points_text(self.points)
 
     @property
     def deductions(self) -> list[str]:
-        """What was taken off, and for what."""
+        """The deductions, each with its reason."""
         return [f"{points_text(points)} for {what}" for what, points, _ in self.parts if points < 0]
 
 
 def points_text(points: float) -> str:
-    """Return points without needless zeros."""
+    """Return points as text, without trailing zeros."""
     return f"{points:.2f}".rstrip("0").rstrip(".")
 
 
@@ -129,7 +129,7 @@ def earned(rubric: Rubric, name: str, report: Report | None, documented: tuple[i
         share = 1.0
     elif not rubric.partial or not function.asked:
         share = 0.0
-    else:  # what was not reached was not shown to be right
+    else:  # questions that were not reached count as wrong
         share = (function.asked - function.wrong) / (function.asked + function.not_reached)
         share = max(0.0, min(share, PARTIAL_SHARE_MAX))
     return part(name, round(worth * share, 2), worth)
@@ -137,5 +137,5 @@ def earned(rubric: Rubric, name: str, report: Report | None, documented: tuple[i
 
 @lru_cache(4096)
 def part(what: str, points: float, of: float) -> GradePart:
-    """Return a part of a grade. Most students have the same ones, so each is kept once."""
+    """Return a part of a grade; equal parts are shared to save memory."""
     return what, points, of

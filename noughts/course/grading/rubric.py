@@ -1,4 +1,4 @@
-"""The rubric: what is worth how much, as TOML that is read strictly."""
+"""The rubric: how many points everything is worth, as TOML. Unknown keys and bad values are refused."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from noughts.game.exercise import FUNCTION_NAMES
 
 DEFAULT = Path(__file__).with_name("default_rubric.toml").read_text("utf-8")
 
-# Names of version 0.1, which are still read: (section, key) before and now.
+# Names of version 0.1 that are still accepted: the old and the new (section, key).
 OLD_SECTIONS = {"alike": "similarity"}
 OLD_KEYS = {
     ("grading", "imports_cost"): "imports_deduction",
@@ -49,16 +49,16 @@ class Rubric:
 
     @property
     def total(self) -> float:
-        """What a perfect submission is worth."""
+        """The points of a perfect submission."""
         return sum(self.points.values())
 
 
 def is_number(value: Any) -> bool:
-    """Return whether it is a number that can be points."""
+    """Return whether the value can be a number of points."""
     return type(value) in (int, float) and 0 <= value < 1e6
 
 
-# For each key: whether a value is fine, and what would work.
+# For each key: a test of its value, and what would work.
 RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
     "partial": (lambda v: type(v) is bool, "true or false"),
     "allowed": (
@@ -76,7 +76,7 @@ RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
 
 
 def read(text: str, name: str = "the rubric") -> Rubric:
-    """Return the rubric that a text holds; refuse a bad one with its line and what would work."""
+    """Return the rubric in a text; raise BadInput with the line of a mistake and what would work."""
     default = tomllib.loads(DEFAULT)
     given: dict[str, dict[str, Any]] = {}
     for old_section, keys in parse(text, name).items():
@@ -108,7 +108,7 @@ def read_section(text: str, name: str, section: str, keys: dict[str, Any], known
             raise BadInput(f"{here}: {old_key!r} is not known in [{section}]: choose {', '.join(sorted(known))}")
         if key in values:
             raise BadInput(f"{here}: {old_key} is given under another name too: keep only {key}")
-        is_fine, would_work = RULES.get(key, (is_number, "a number of points from 0 on"))
+        is_fine, would_work = RULES.get(key, (is_number, "a number of points, 0 or more"))
         if not is_fine(value):
             raise BadInput(f"{here}: {old_key} = {as_written(value)} cannot be used: write {would_work}")
         values[key] = value
@@ -116,14 +116,14 @@ def read_section(text: str, name: str, section: str, keys: dict[str, Any], known
 
 
 def as_written(value: object) -> str:
-    """Return a value as it stands in the rubric, more or less."""
+    """Return a value roughly as it is written in TOML."""
     if isinstance(value, int) and abs(value) > 1e18:
         return "a very large number"
     return (f'"{value}"' if isinstance(value, str) else str(value).lower())[:80]
 
 
 def read_file(path: Path | None) -> Rubric:
-    """Return the rubric in a file; without one, the default."""
+    """Return the rubric in a file, or the default rubric if there is no file."""
     try:
         return read(path.read_text("utf-8-sig"), str(path)) if path else read("")
     except UnicodeDecodeError as error:

@@ -1,9 +1,9 @@
-"""Which files are similar: fingerprints of their syntax, found by an index and not by comparing all pairs.
+"""Find similar files by fingerprints of their syntax, with an index instead of comparing all pairs.
 
     token         a piece of syntax without names, comments or layout, e.g. "For", "Name", "range", "3"
     gram          GRAM tokens in a row inside one function, so that the order of functions does not matter
-    fingerprint   the smallest hash of every WINDOW grams (winnowing): code that is copied at some length leaves some
-    common        a fingerprint that many files have, or the starter, tells nothing about copying
+    fingerprint   the smallest hash in every WINDOW grams (winnowing): a copied passage that is long enough shares some
+    common        a fingerprint that many files or the starter have, and so no sign of copying
 
 Files that are the same except for names, comments, layout and order have the same hash, and are indexed once.
 """
@@ -22,12 +22,12 @@ from hashlib import blake2b
 
 GRAM = 14
 WINDOW = 6
-# A fingerprint in more files than this share of the class, or this many, is common.
+# A fingerprint is common if it is in more than this share of the files, within these limits.
 COMMON_SHARE = 0.1
 COMMON_FILES_MIN, COMMON_FILES_MAX = 4, 60
 # A file with fewer fingerprints of its own is too short to be compared.
 OWN_MIN = 12
-# Two files that share this percentage of each other are similar, even if others in a small class share it too.
+# Two files that share this percentage of each other are similar, even if others in a small class share the code.
 SAME_BOTH = 60
 # Fingerprints are indexed in parts, so that a large course needs little memory; the number of parts is limited because
 # every part looks at every file.
@@ -37,7 +37,7 @@ BUILTINS = frozenset(dir(builtins))
 
 @dataclass(frozen=True)
 class Fingerprints:
-    """A file's fingerprints, each with the lines it comes from, and one hash of all of its functions."""
+    """A file's fingerprints, each with its lines, and one hash of all its functions."""
 
     lines: dict[int, tuple[int, int]]
     whole: bytes
@@ -45,7 +45,7 @@ class Fingerprints:
 
 @dataclass(frozen=True, slots=True)
 class SimilarPair:
-    """Two files, and how much of each the other one shares, in percent."""
+    """Two files, and how much of each is also in the other, in percent."""
 
     first: str
     second: str
@@ -53,12 +53,12 @@ class SimilarPair:
     of_second: float
 
     def of(self, name: str) -> float:
-        """Return how much of that file the other has too."""
+        """Return how much of that file is also in the other."""
         return self.of_first if name == self.first else self.of_second
 
     @property
     def most(self) -> float:
-        """The larger of the two."""
+        """The larger of the two percentages."""
         return max(self.of_first, self.of_second)
 
 
@@ -101,7 +101,7 @@ def functions(tree: ast.Module) -> list[ast.AST]:
 
 
 def tokens_of(root: ast.AST) -> Iterable[tuple[str, int]]:
-    """Yield the tokens with their lines, without names that can be changed at will, and without docstrings."""
+    """Yield the tokens with their lines, without docstrings and names that students can choose."""
     waiting = [root]
     while waiting:
         node = waiting.pop()
@@ -139,7 +139,7 @@ def simplest(node: ast.AST) -> ast.AST:
 
 
 def winnowed(words: list[str]) -> Iterable[tuple[int, int]]:
-    """Yield the chosen grams of a row of tokens: where they begin, and their hash."""
+    """Yield the start and the hash of each gram that winnowing selects."""
     count = len(words) - GRAM + 1
     if count < 1:
         return
@@ -162,12 +162,12 @@ class Index:
     def __init__(self, starter: bytes | None = None) -> None:
         handed_out = fingerprints(starter) if starter else None
         self._starter = set(handed_out.lines) if handed_out else set()
-        self._values: dict[str, array[int]] = {}  # a file's fingerprints, packed: a course may have very many
-        self._kinds: dict[bytes, list[str]] = defaultdict(list)  # the files that are the same, by their one hash
+        self._values: dict[str, array[int]] = {}  # a file's fingerprints, packed to save memory
+        self._kinds: dict[bytes, list[str]] = defaultdict(list)  # identical files, by their hash
         self.old: set[str] = set()
 
     def add(self, name: str, data: bytes, is_old: bool = False) -> None:
-        """Add a file; an old one, of another year, is compared with new ones only."""
+        """Add a file; an old file, of another year, is compared only with new files."""
         found = fingerprints(data)
         if found is not None:
             self._kinds[found.whole].append(name)
@@ -176,14 +176,14 @@ class Index:
                 self.old.add(name)
 
     def common(self) -> set[int]:
-        """Return the fingerprints that tell nothing: the starter's, and those that many files have."""
+        """Return the common fingerprints: the starter's, and those in many files."""
         return self._beyond(min(COMMON_FILES_MAX, max(COMMON_FILES_MIN, COMMON_SHARE * len(self._kinds))))
 
     def pairs(self, threshold: float) -> list[SimilarPair]:
         """Return every pair in which one file shares that percentage of the other, the most similar first.
 
-        Common fingerprints do not count. But two files that are mostly the same are a pair anyhow: in a small class the
-        code of a ring of copies is common.
+        Common fingerprints do not count. But two files that are mostly the same are always a pair: in a small
+        class, the code of several copies is itself common.
         """
         mostly_same = self._similar(self._beyond(COMMON_FILES_MAX), 0, max(SAME_BOTH, threshold))
         similar = self._similar(self.common(), threshold, 0)
@@ -191,15 +191,15 @@ class Index:
         return sorted(found.values(), key=lambda pair: (-pair.most, pair.first, pair.second))
 
     def _leaders(self) -> list[str]:
-        """Return one file of each kind."""
+        """Return one file of each group of identical files."""
         return sorted(min(names) for names in self._kinds.values())
 
     def _beyond(self, limit: float) -> set[int]:
-        """Return the starter's fingerprints, and those that more files have."""
+        """Return the starter's fingerprints, and those in more than `limit` files."""
         return {value for value, files in self._shared(self._leaders()) if len(files) > limit} | self._starter
 
     def _shared(self, names: list[str]) -> Iterable[tuple[int, list[int]]]:
-        """Yield every fingerprint that several files have, with the numbers of these files."""
+        """Yield every fingerprint that is in several files, with the numbers of these files."""
         values_in_all = sum(len(self._values[name]) for name in names)
         parts = min(PARTS_MAX, 1 + values_in_all // VALUES_AT_ONCE)
         width = (1 << 64) // parts + 1
@@ -212,7 +212,7 @@ class Index:
             yield from (item for item in where.items() if len(item[1]) > 1)
 
     def _similar(self, ignored: set[int], least_of_one: float, least_of_both: float) -> Iterable[SimilarPair]:
-        """Yield the pairs that share such percentages of one file, and of both, ignoring some fingerprints."""
+        """Yield the pairs that share at least these percentages of one file and of both, without `ignored`."""
         own = {name: sum(value not in ignored for value in self._values[name]) for name in self._leaders()}
         names = [name for name, count in own.items() if count >= OWN_MIN]
         kinds = {min(some): some for some in self._kinds.values()}
@@ -227,7 +227,7 @@ class Index:
                             yield ordered(one, two, of_a, of_b)
 
     def _same(self) -> Iterable[SimilarPair]:
-        """Yield the files of one kind: whole copies, however common each piece of them is."""
+        """Yield the pairs of identical files, even if all their fingerprints are common."""
         for names in self._kinds.values():
             beyond_starter = set(self._values[names[0]]) - self._starter
             if len(beyond_starter) >= OWN_MIN:
@@ -238,14 +238,14 @@ class Index:
 
 
 def several(names: list[str]) -> list[str]:
-    """Return the files of a kind that are paired with others; of a very large kind only one."""
+    """Return the files of a group that are paired with others; only one if the group is very large."""
     return names if len(names) <= COMMON_FILES_MAX else names[:1]
 
 
 def counted(count: int, groups: Iterable[list[int]]) -> Iterable[tuple[int, int, int]]:
-    """Yield every two of so many numbers that share a group, with the number of groups they share.
+    """Yield every two numbers below `count` that share a group, with the number of groups they share.
 
-    One number is counted after the other: all pairs at once may be far more than there are files.
+    The pairs of one number are counted at a time, because all pairs together could fill the memory.
     """
     members, ends = array("I"), array("I")
     groups_of = [array("I") for _ in range(count)]
@@ -270,7 +270,7 @@ def ordered(first: str, second: str, of_first: float, of_second: float) -> Simil
 
 
 def clusters(pairs: Iterable[SimilarPair]) -> list[list[str]]:
-    """Return the files that are connected by pairs."""
+    """Return the groups of files that are connected by pairs."""
     leader: dict[str, str] = {}
 
     def find(name: str) -> str:

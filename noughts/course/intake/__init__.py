@@ -1,1 +1,1 @@
-"""Who handed in what, and when: folders, git checkouts, archives of learning platforms, and the roster."""
+"""Read submissions from folders, git checkouts and platform archives, with their times, and match the roster."""

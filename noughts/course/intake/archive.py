@@ -1,7 +1,7 @@
-"""A platform's zip, read entry by entry in memory and never unpacked.
+"""Read a platform's zip, entry by entry, in memory; nothing is unpacked to disk.
 
-Entries are only names and bytes, read no further than a program may be long. So a path that leads out of the archive, a
-link or a zip bomb is just a strange entry.
+Entries are only names and bytes, read up to the size limit of a program. So a path that leads out of the archive, a
+link or a zip bomb can do no harm.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ UNREADABLE = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, NotImple
 
 
 def files_in_zip(path: Path, spool: Spool) -> Iterator[IncomingFile]:
-    """Yield what an archive holds; strange entries become problems, and only a file that is not a zip is refused."""
+    """Yield the files in an archive; bad entries become problems. Raise BadInput if the file is not a zip."""
     try:
         archive = zipfile.ZipFile(path)
     except UNREADABLE as error:
@@ -46,7 +46,7 @@ def files_in_zip(path: Path, spool: Spool) -> Iterator[IncomingFile]:
 
 
 def files_of_entries(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo], spool: Spool) -> Iterator[IncomingFile]:
-    """Yield the entries without a folder around all of them, up to limits that honest submissions never reach."""
+    """Yield the entries, without a folder that encloses them all, up to limits that honest submissions never reach."""
     names = [entry.filename for entry in entries]
     if all("\\" in name and "/" not in name for name in names):  # some Windows tools write backslashes
         names = [name.replace("\\", "/") for name in names]
@@ -58,21 +58,21 @@ def files_of_entries(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo], s
         parts, named = PurePosixPath(inner).parts, reader(inner)
         if not parts or (is_left_by_tools(parts[:1]) and not named.id):
             continue
-        whose = named.who, named.id, named.place == WANTED  # the wanted file is found behind any number of others
+        whose = named.who, named.id, named.place == WANTED  # the wanted file is counted separately from the others
         counts[whose] += 1
         if counts[whose] <= FILES_EACH_MAX:
             yield read_entry(archive, entry, named, spool)
 
 
 def common_folder(names: list[str]) -> str:
-    """Return the folder that some tools put around everything, with its slash; empty if there is none."""
+    """Return the folder that encloses all names, with its slash; an empty text if there is none."""
     first = names[0].partition("/")[0] + "/" if names and "/" in names[0] else ""
     is_around = first and len(names) > 1 and first + WANTED not in names
     return first if is_around and all(name.startswith(first) for name in names) else ""
 
 
 def refused(entry: zipfile.ZipInfo) -> str | None:
-    """Return why an entry is not read, None if it is."""
+    """Return why an entry is refused, None if it is read."""
     name = entry.filename.replace("\\", "/")
     if name.startswith("/") or ".." in PurePosixPath(name).parts or ":" in name[:3]:
         return f"the archive's entry {quoted(name)} leads out of it"
@@ -86,9 +86,9 @@ def refused(entry: zipfile.ZipInfo) -> str | None:
 
 
 def read_entry(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, named: NameParts, spool: Spool) -> IncomingFile:
-    """Return an entry, with the bytes of a program up to the length that one may have."""
+    """Return an entry as a file; the bytes of a program are read up to the size limit."""
     if entry.is_dir() or is_left_by_tools(PurePosixPath(named.place).parts):
-        return IncomingFile(replace(named, place=""))  # nothing to read, but it is somebody's
+        return IncomingFile(replace(named, place=""))  # nothing to read, but it names a student
     refusal = refused(entry)
     if refusal or not is_program(named.place):
         return IncomingFile(named, problem=refusal)

@@ -21,7 +21,7 @@ from noughts.course.intake.submissions import (
 
 
 def files_in_folder(folder: Path, branch: str | None, spool: Spool) -> Iterator[IncomingFile]:
-    """Yield what a folder holds; with a branch, git checkouts are read from git."""
+    """Yield the files in a folder; with a branch, read git checkouts from git."""
     entries = sorted(folder.iterdir())
     reader = reader_for(f"{entry.name}/" if entry.is_dir() else entry.name for entry in entries)
     for entry in entries:
@@ -59,7 +59,7 @@ def files_of_student(folder: Path, entry: Path, reader: NameReader, spool: Spool
 
 
 def read_file(path: Path, name: NameParts, spool: Spool) -> IncomingFile:
-    """Return a file with its bytes, if it is a program and can be read."""
+    """Return a file, with its bytes if it is a program that can be read."""
     if path.is_symlink():
         return IncomingFile(name, problem=f"{quoted(name.place)} is a link: hand in the file itself")
     if not is_program(name.place):

@@ -25,12 +25,12 @@ BORROWING = ("commondir", "alternates", "http-alternates")
 
 
 def is_checkout(folder: Path) -> bool:
-    """Return whether there is a git repository in it."""
+    """Return whether the folder is a git repository or contains one."""
     return os.path.lexists(folder / ".git") or os.path.isfile(folder / "HEAD")
 
 
 def file_on_branch(folder: Path, branch: str, spool: Spool) -> IncomingFile:
-    """Return the file on the branch. Nothing is checked out, and git runs nothing that the repository contains."""
+    """Return the file on the branch. Nothing is checked out, and git runs no program from the repository."""
     made = NameParts(folder.name, WANTED)
     nothing = replace(made, place="")
     if leads_elsewhere(directory_of(folder)):
@@ -52,12 +52,12 @@ def file_on_branch(folder: Path, branch: str, spool: Spool) -> IncomingFile:
 
 
 def directory_of(folder: Path) -> Path:
-    """Return where the repository is: in a checkout, or the folder itself."""
+    """Return the git directory: .git in a checkout, else the folder itself."""
     return folder / ".git" if os.path.lexists(folder / ".git") else folder
 
 
 def leads_elsewhere(directory: Path) -> bool:
-    """Return whether it could hold somebody else's files: by links, or by git's ways of borrowing from a repository."""
+    """Return whether the repository may read files outside itself, by links or by git's alternates."""
     if directory.is_symlink() or not directory.is_dir():
         return True
     waiting, count = [directory], 0
@@ -75,7 +75,7 @@ def leads_elsewhere(directory: Path) -> bool:
 
 
 def commit_of(folder: Path, branch: str) -> str | None:
-    """Return the branch's newest commit: a branch and not a tag, the checkout's own or the one it was cloned from."""
+    """Return the newest commit of the branch, local or else on the remote; tags do not count."""
     for place in ("refs/heads", "refs/remotes/origin"):
         output = run(folder, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{place}/{branch}^{{commit}}")
         if output:
@@ -94,11 +94,11 @@ def time_of(folder: Path, commit: str) -> datetime | None:
         zone = timezone(timedelta(hours=int(match[2]), minutes=int(match[2][:1] + match[3])))
         return datetime.fromtimestamp(int(match[1]), zone)
     except (ValueError, OverflowError, OSError):
-        return None  # not a possible time
+        return None  # not a valid time
 
 
 def limited() -> None:
-    """Keep a repository that unpacks to very much from filling the memory."""
+    """Limit the memory of git, because a small repository may unpack to a huge one."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_MAX, MEMORY_MAX))
 
 

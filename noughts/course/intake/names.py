@@ -1,7 +1,7 @@
-"""Whose file it is, by the name that a learning platform gave it.
+"""Read a file's student, id and time from the name that a learning platform gave it.
 
-The platform writes the front of a name and the student the end. So names are read from the front, and all names of a
-source are read as those of one platform: what a student calls a file never makes it somebody else's.
+The platform writes the start of a name and the student the end. So names are read from the start, and all names of a
+source are read as names of one platform: a student cannot name a file so that it counts as another student's.
 """
 
 from __future__ import annotations
@@ -19,35 +19,35 @@ BLACKBOARD = re.compile(r"(?P<owner>[^/]+?)_attempt_(?P<time>\d{4}-\d\d-\d\d-\d\
 CANVAS = re.compile(
     r"(?P<who>[^_/]+)_(?:(?P<late>LATE)_)?(?P<id>\d+)_\d+_(?P<file>[^/]+?)(?:-(?P<again>\d{1,6}))?(?P<end>\.[^./]+)?"
 )
-# A folder's whole name is the platform's, so the last mark in it counts; before a file name it is the first.
+# The platform writes a folder's whole name, so its last _assignsubmission_ counts; in a file name the first counts.
 MOODLE = re.compile(
     r"(?P<who>[^/]+)_(?P<id>\d+)_assignsubmission_(?:file|onlinetext)_?/(?P<file>.*)"
     r"|(?P<flat_who>[^/]+?)_(?P<flat_id>\d+)_assignsubmission_(?:file|onlinetext)_(?P<flat_file>[^/]*)"
 )
 
 
-# Letters that some platforms write without their accents, and that Unicode does not decompose.
+# Letters that some platforms write without accents, and that Unicode does not decompose.
 LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "\u0131": "i", "æ": "ae", "œ": "oe", "'": None, "\u2019": None})
-EARLIEST_YEAR = 1990  # nobody handed in before
+EARLIEST_YEAR = 1990  # an earlier time is an error
 
 
 @dataclass(frozen=True, slots=True)
 class NameParts:
-    """What a file name tells."""
+    """What a file name says about a file."""
 
     who: str
-    place: str  # the file's path below what was handed in
-    id: str = ""  # by which the platform's own gradebook knows the student
+    place: str  # the file's path within the submission
+    id: str = ""  # the student's id in the platform's gradebook
     time: datetime | None = None
-    is_late: bool | None = None  # where the platform says so itself
-    version: int = 0  # of a file that was handed in again, where the platform tells no time
+    is_late: bool | None = None  # None if the platform does not say
+    version: int = 0  # of a file that was handed in again, if the platform gives no time
 
 
 NameReader = Callable[[str], NameParts]
 
 
 def reader_for(names: Iterable[str]) -> NameReader:
-    """Return how to read the names of one source: as those of the platform that made most of them."""
+    """Return the reader for the names of a source: the reader of the platform that fits most of them."""
     all_names = list(names)
     platforms = (blackboard_of(all_names), canvas, moodle)
     counts = [sum(platform(name) is not None for name in all_names) for platform in platforms]
@@ -56,7 +56,7 @@ def reader_for(names: Iterable[str]) -> NameReader:
 
 
 def moodle(path: str) -> NameParts | None:
-    """Read "Ada Lovelace_1234_assignsubmission_file_/tictactoe.py": no time; the number is Moodle's participant."""
+    """Read "Ada Lovelace_1234_assignsubmission_file_/tictactoe.py": no time; the number is the participant's."""
     match = MOODLE.fullmatch(path)
     if match is None:
         return None
@@ -76,8 +76,8 @@ def canvas(path: str) -> NameParts | None:
 def blackboard_of(names: Iterable[str]) -> Callable[[str], NameParts | None]:
     """Return a reader of "Project 0_ada_attempt_2026-11-03-09-30-00_tictactoe.py".
 
-    Both the task and the student may contain a _. All names of a source begin with the same task, so what all have in
-    common up to a _ does not belong to a student's name.
+    Both the task and the student may contain a _. All names of a source begin with the same task, so the common prefix
+    up to a _ is not part of a student's name.
     """
     owners = {match["owner"] for name in names if (match := BLACKBOARD.fullmatch(name))}
     first, last = min(owners, default=""), max(owners, default="")
@@ -110,17 +110,17 @@ def plain(path: str) -> NameParts:
 
 
 def words_of(name: str) -> list[str]:
-    """Return the words of a name for comparing: without case, accents and punctuation."""
+    """Return the words of a name without case, accents and punctuation, for comparison."""
     plain = unicodedata.normalize("NFKD", name.casefold().translate(LETTERS))
     return re.findall(r"[^\W_]+", "".join(letter for letter in plain if not unicodedata.combining(letter)))
 
 
 def name_key(name: str) -> str:
-    """Return a key for comparing names, whichever part comes first."""
+    """Return a key for comparing names, independent of the order of their parts."""
     return " ".join(sorted(words_of(name)))
 
 
 def compact_forms(name: str) -> set[str]:
-    """Return a name as some platforms write it, in one word: last name first, or last name last."""
+    """Return the ways in which platforms write a name as one word: last name first, or last."""
     words = words_of(name)
     return {"".join(words), "".join(words[-1:] + words[:-1]), "".join(words[1:] + words[:1])}

@@ -1,7 +1,7 @@
-"""Who is in the course: the roster, and which submission is whose.
+"""The roster: the students of a course, and the owner of each submission.
 
-Names decide. An id is used only if a name is nobody's or several students', because platforms number their users
-themselves, and such a number may be somebody else's in the roster.
+Submissions are matched by name. An id is used only if no student or several students have the name, because platforms
+number their users themselves, and the same number may be another student's id in the roster.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from noughts.course.intake.names import EARLIEST_YEAR, compact_forms, name_key
 from noughts.course.intake.submissions import Submission
 from noughts.errors import BadInput
 
-# What a roster or a gradebook may call the column of ids.
+# The names that the id column may have in a roster or a gradebook.
 IDS = ("id", "identifier", "username", "sis login id", "sis user id", "id number", "student id", "email address")
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Student:
-    """A line of the roster."""
+    """One student, from a line of the roster."""
 
     name: str
     id: str
@@ -33,20 +33,20 @@ class Student:
 
 @dataclass(frozen=True)
 class RosterMatch:
-    """The roster next to what was handed in."""
+    """The roster compared with the submissions."""
 
-    members: dict[str, tuple[Student, ...]] = field(default_factory=dict)  # of each submission, by its key
-    by_id: list[str] = field(default_factory=list)  # submissions that only an id could match
+    members: dict[str, tuple[Student, ...]] = field(default_factory=dict)  # the students of each submission, by its key
+    by_id: list[str] = field(default_factory=list)  # submissions matched by id alone
     seconds: set[str] = field(default_factory=set)  # submissions of groups that handed in more than one
-    groups: list[str] = field(default_factory=list)  # those groups
+    groups: list[str] = field(default_factory=list)  # groups that handed in more than once
     missing: list[Student] = field(default_factory=list)
-    unmatched: list[str] = field(default_factory=list)  # submissions that match nobody, or not certainly
+    unmatched: list[str] = field(default_factory=list)  # submissions without a certain match
 
 
 def read_table(path: Path, columns: tuple[str, ...]) -> list[dict[str, str]]:
     """Return the rows of a CSV that has at least these columns.
 
-    Alternatives are written with a slash, e.g. "who/full name"; the row then uses the first of them.
+    A slash separates alternatives, e.g. "who/full name"; the rows use the first of them as the key.
     """
     try:
         text = path.read_text("utf-8-sig")
@@ -72,12 +72,12 @@ def read_table(path: Path, columns: tuple[str, ...]) -> list[dict[str, str]]:
 
 
 def separator_of(text: str) -> str:
-    """Return what separates the cells: some spreadsheets write semicolons."""
+    """Return the separator of the cells: a comma, a semicolon or a tab."""
     return max(",;\t", key=text.partition("\n")[0].count)
 
 
 def read_times(path: Path) -> dict[str, datetime]:
-    """Return when everybody handed in, from a CSV of who and time, or from Moodle's worksheet."""
+    """Return the time of each submission, from a CSV of who and time or from Moodle's worksheet."""
     times, lines = dict[str, datetime](), dict[str, int]()
     for number, row in enumerate(read_table(path, ("who/identifier/full name", "time/last modified (submission)")), 2):
         who, text = row["who"], row["time"]
@@ -99,7 +99,7 @@ def read_times(path: Path) -> dict[str, datetime]:
 
 
 def time_of(text: str) -> datetime:
-    """Return the time of an ISO text, or of Moodle's "Tuesday, 3 November 2026, 9:30 AM"."""
+    """Return the time in an ISO text, or in a text like Moodle's "Tuesday, 3 November 2026, 9:30 AM"."""
     try:
         time = datetime.fromisoformat(text)
     except ValueError:
@@ -120,16 +120,16 @@ def read(path: Path) -> tuple[Student, ...]:
             if lines.setdefault(name_key(own), number) != number:
                 first = lines[name_key(own)]
                 raise BadInput(
-                    f"line {number} of {str(path)!r}: {own!r} is already in line {first}: give everybody an id"
+                    f"line {number} of {str(path)!r}: {own!r} is already in line {first}: give every student an id"
                 )
             students.append(student)
     if not students:
-        raise BadInput(f"{str(path)!r} names nobody: write a line for every student below the first line")
+        raise BadInput(f"{str(path)!r} contains no students: write a line for each student below the first line")
     return tuple(students)
 
 
 def match(students: Sequence[Student], submissions: list[Submission]) -> RosterMatch:
-    """Return whose each submission is, which groups handed in more than once, and who is missing."""
+    """Return the owners of each submission, the groups that handed in more than once, and the missing students."""
     if not students:
         return RosterMatch()
     owners, by_id_alone = owners_of(students, submissions)
@@ -140,7 +140,7 @@ def match(students: Sequence[Student], submissions: list[Submission]) -> RosterM
     matched, handed = RosterMatch(by_id=by_id_alone), defaultdict[str, list[str]](list)
     for each in submissions:
         group = group_of(owners[each.key]) if each.key in owners else name_key(each.name)
-        # Anybody can take a group's name. Where the platform tells who it is, the group's members come first.
+        # Anyone can use a group's name. If the platform gives an id, a submission by a group member has priority.
         if group in groups and (each.key in owners or not (each.id and group in taken)):
             matched.members[each.key] = tuple(groups[group])
             handed[group].append(each.key)
@@ -156,8 +156,8 @@ def match(students: Sequence[Student], submissions: list[Submission]) -> RosterM
 def owners_of(students: Sequence[Student], submissions: list[Submission]) -> tuple[dict[str, Student], list[str]]:
     """Return the student of each submission, by name or else by id.
 
-    Several students of one name, or several users of a platform with one student's name, are told apart by their ids or
-    not at all. Also return the submissions matched by id alone.
+    Students who share a name, and platform users who share a student's name, can only be told apart by their ids.
+    Also return the submissions matched by id alone.
     """
     claimed = claims(students, submissions)
     users: dict[Student, set[str]] = defaultdict(set)
@@ -171,7 +171,7 @@ def owners_of(students: Sequence[Student], submissions: list[Submission]) -> tup
     for each in submissions:
         if each.key in owners:
             continue
-        # Moodle's participant numbers are its own; they only tell people of one name apart.
+        # Moodle's participant numbers are not the roster's ids; they only distinguish people with the same name.
         found = by_id.get(name_key(each.id)) or by_id.get(name_key(each.id.removeprefix("Participant ")))
         if found is None or found in taken:
             continue
@@ -184,7 +184,7 @@ def owners_of(students: Sequence[Student], submissions: list[Submission]) -> tup
 
 
 def claims(students: Sequence[Student], submissions: list[Submission]) -> dict[str, set[Student]]:
-    """Return the students that each submission's name may mean: word by word, else written in one word."""
+    """Return the students that each submission's name may refer to: by its words, else as one word."""
     exact, together = defaultdict[str, set[Student]](set), defaultdict[str, set[Student]](set)
     for student in students:
         for name in {student.name, student.id} - {""}:
@@ -198,5 +198,5 @@ def claims(students: Sequence[Student], submissions: list[Submission]) -> dict[s
 
 
 def group_of(student: Student) -> str:
-    """Return a key for a student's group; a student without one is a group alone."""
+    """Return a key for a student's group; a student without a group forms a group of one."""
     return name_key(student.group) or f"\0{student.id}\0{student.name}"

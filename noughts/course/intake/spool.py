@@ -1,4 +1,4 @@
-"""Programs on disk instead of in memory: a course may have very many, and each is needed only now and then."""
+"""Keep programs on disk instead of in memory, because a course may have very many."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ class SpooledFile:
 
 
 class Spool:
-    """A temporary file without a name, made when the first program comes, gone when nobody uses it any more."""
+    """A temporary file without a name, created for the first program and deleted when it is no longer used."""
 
     def __init__(self, folder: Path) -> None:
         self._folder, self._end = folder, 0
         self._file: FileIO | None = None
 
     def put(self, data: bytes) -> SpooledFile:
-        """Store a program; changes to the original no longer matter."""
+        """Store a copy of a program, so that later changes to the original do not matter."""
         if self._file is None:
             self._folder.mkdir(parents=True, exist_ok=True)
             # Unbuffered, so that a full disk is noticed here and not when the file is closed.
@@ -45,7 +45,7 @@ class Spool:
         return stored
 
     def read(self, at: int, size: int) -> bytes:
-        """Return what was stored there."""
+        """Return `size` stored bytes, starting at `at`."""
         assert self._file is not None
         self._file.seek(at)
         data = bytearray()

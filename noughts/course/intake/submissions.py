@@ -1,7 +1,7 @@
-"""What counts for each student: from the files that were handed in to one program, or the reason why there is none.
+"""Find the one program that counts for each student, or the reason why there is none.
 
-IncomingFile  a file that somebody handed in: what its name tells, and its bytes
-Submission    what counts for one student or group: the program, or the problems that kept it from being found
+IncomingFile  a file that a student handed in: what its name says, and its bytes
+Submission    what counts for one student or group: the program, or the problems that prevented finding one
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ FILES_EACH_MAX, DEPTH_MAX = 100, 12
 
 @dataclass(frozen=True, slots=True)
 class IncomingFile:
-    """One file that somebody handed in."""
+    """One file that a student handed in."""
 
     name: NameParts
     data: SpooledFile | None = None  # None: not a program, or not readable
@@ -35,18 +35,18 @@ class IncomingFile:
 class Submission:
     """What counts for one student or group."""
 
-    key: str  # a name that nobody else has
+    key: str  # a unique name
     name: str
     id: str = ""
     data: SpooledFile | None = None
     time: datetime | None = None
-    is_late: bool | None = None  # where the platform says so
-    problems: tuple[str, ...] = ()  # how it was handed in (G1), each a sentence
+    is_late: bool | None = None  # None if the platform does not say
+    problems: tuple[str, ...] = ()  # with how it was handed in (G1), each a sentence
     attempts: int = 1
 
 
 def gather(files: Iterable[IncomingFile], attempt: str) -> list[Submission]:
-    """Return what counts for each student: the last of several attempts, or the first."""
+    """Return the submission that counts for each student: the last or the first of several attempts."""
     attempts: dict[tuple[str, str], dict[datetime, list[IncomingFile]]] = {}
     for file in files:
         when = file.name.time or datetime.min
@@ -75,7 +75,7 @@ def choose_versions(files: list[IncomingFile], attempt: str) -> tuple[list[Incom
 
 
 def unique_keys(owners: list[tuple[str, str]]) -> dict[tuple[str, str], str]:
-    """Return a name for everybody that nobody else has; where two students share a name, ids are added."""
+    """Return a unique name for each owner; ids are added where students share a name."""
     names = {owner: printable(owner[0])[:NAME_CHARACTERS_MAX] for owner in owners}
     counts = Counter(names.values())
     keys: dict[tuple[str, str], str] = {}
@@ -120,22 +120,22 @@ def find_program(key: str, files: list[IncomingFile]) -> Submission:
 
 
 def is_program(place: str) -> bool:
-    """Return whether it is a Python file, by its name."""
+    """Return whether the name is a Python file's."""
     return place.lower().endswith(".py")
 
 
 def is_left_by_tools(parts: Iterable[str]) -> bool:
-    """Return whether it is hidden or left behind by tools, by its path."""
+    """Return whether the path is hidden or left behind by tools."""
     return any((part.startswith(".") and not part.startswith("..")) or part in LEFT_BY_TOOLS for part in parts)
 
 
 def quoted(name: str) -> str:
-    """Return a name from outside in quotes, printable and not too long."""
+    """Return an untrusted name in quotes, printable and shortened."""
     return repr(shorten(printable(name), QUOTED_CHARACTERS_MAX))
 
 
 def with_times(submissions: list[Submission], times: dict[str, datetime]) -> list[Submission]:
-    """Return the submissions with times where the platform tells none; a name that two students share tells nothing."""
+    """Return the submissions with missing times filled in; a name that two students share is not used."""
     by_name = {form: time for who, time in times.items() for form in (*compact_forms(who), name_key(who))}
     counts = Counter(name_key(each.name) for each in submissions)
     timed = []

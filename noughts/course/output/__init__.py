@@ -1,1 +1,1 @@
-"""What a course writes: tables, pages, filled gradebooks, and what Gradescope needs."""
+"""The output of a course: tables, pages, filled gradebooks, and files for Gradescope."""

@@ -1,4 +1,4 @@
-"""The gradebook that a platform exported, with the grades filled in; everything else stays as it was."""
+"""Fill the grades into a gradebook that a platform exported; everything else stays unchanged."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ from noughts.course.intake.roster import IDS, separator_of
 from noughts.course.output.tables import Person
 from noughts.errors import BadInput
 
-# The columns in which Canvas, Blackboard and Moodle write names, which students may choose themselves.
+# The columns with names in Canvas, Blackboard and Moodle. Students may choose these names themselves.
 NAME_COLUMNS = ("student", "full name")
 FIRST_NAMES, LAST_NAMES = ("first name",), ("last name", "surname")
-# The column for the grade if none is named: Moodle's worksheet has it.
+# The default column for the grade, as in Moodle's worksheet.
 GRADE_COLUMN = "grade"
 
 
 @dataclass(frozen=True)
 class Gradebook:
-    """A platform's file, as it was read."""
+    """A gradebook as read from a platform's file."""
 
     rows: list[list[str]]
-    names: list[list[int]]  # the columns of names, those of one name together
+    names: list[list[int]]  # the columns with names, the parts of one name together
     ids: list[int]  # the columns of ids
     into: int  # the column for the grade
-    possible: float | None  # the points that the column is worth, if the platform says
+    possible: float | None  # the maximum points of that column, if known
     encoding: str
     separator: str
     line_end: str
     is_quoted: bool
 
     def filled(self, people: list[Person], total: float, is_sure: bool) -> tuple[bytes, list[str]]:
-        """Return the file with all grades, and who has no line in it. Students who are certainly missing get a zero."""
+        """Return the file with all grades, and the people without a line; with `is_sure`, a missing student gets 0."""
         lines = self._lines(people)
         rows = [list(row) for row in self.rows]
         lost = []
@@ -52,7 +52,7 @@ class Gradebook:
         return self._written(rows), lost
 
     def _lines(self, people: list[Person]) -> dict[int, list[int]]:
-        """Return the lines of each person: by a name that is only theirs, else by id."""
+        """Return the lines of each person, by a unique name, else by id."""
         by_name, by_id = known(people)
         claimed: dict[int, list[tuple[int, bool]]] = defaultdict(list)
         for at, row in enumerate(self.rows[1:], 1):
@@ -61,7 +61,7 @@ class Gradebook:
             written = (" ".join(cells[column] for column in columns) for columns in self.names)
             names = set[int]().union(*(by_name.get(form, set()) for name in written for form in forms(name)))
             chosen = (names & ids) or names or ids
-            has_id = not self.ids or any(cells[column].strip() for column in self.ids)  # else it is not a person's line
+            has_id = not self.ids or any(cells[column].strip() for column in self.ids)  # no id: not a person's line
             if has_id and len(chosen) == 1 and self.into < len(row):
                 claimed[min(chosen)].append((at, ids == chosen))
         sure = {number: [at for at, is_sure in lines if is_sure] for number, lines in claimed.items()}
@@ -79,10 +79,10 @@ class Gradebook:
 
 
 def known(people: list[Person]) -> tuple[dict[str, set[int]], dict[str, set[int]]]:
-    """Return the numbers of people by all names, and by all ids, that a gradebook may use for them.
+    """Return the people by every name, and by every id, that a gradebook may use for them.
 
-    A group's submission carries one member's name and id, so it identifies nobody. A name that a student chose is
-    not an id, unless the source tells nothing else.
+    A group's submission has the name and id of one member, so it identifies no one. A name that a student chose is
+    used as an id only if the source has no ids.
     """
     by_name, by_id = defaultdict[str, set[int]](set), defaultdict[str, set[int]](set)
     for number, person in enumerate(people):
@@ -99,12 +99,12 @@ def known(people: list[Person]) -> tuple[dict[str, set[int]], dict[str, set[int]
 
 
 def forms(name: str) -> set[str]:
-    """Return how a gradebook's name may be written elsewhere."""
+    """Return the forms in which a gradebook's name may be written elsewhere."""
     return ({name_key(name)} | compact_forms(name)) - {""}
 
 
 def read(path: Path, column: str | None) -> Gradebook:
-    """Return a gradebook; refuse a file that is none, or one without a clear column for the grade."""
+    """Return a gradebook; raise BadInput if the file is not one or has no clear column for the grade."""
     data = path.read_bytes()
     encoding = (
         "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig" if data[:3] == b"\xef\xbb\xbf" else "utf-8"
@@ -125,12 +125,12 @@ def read(path: Path, column: str | None) -> Gradebook:
 
 
 def lowered(head: list[str]) -> list[str]:
-    """Return the names of the columns for comparing."""
+    """Return the names of the columns in lower case, for comparison."""
     return [name.strip().strip("\ufeff").lower() for name in head]
 
 
 def people_columns(head: list[str], path: Path) -> tuple[list[list[int]], list[int]]:
-    """Return the columns of names, each perhaps in two columns, and of ids."""
+    """Return the columns with names, where a name may take two columns, and the columns with ids."""
     columns = lowered(head)
     names = [[columns.index(name)] for name in NAME_COLUMNS if name in columns]
     first, last = ([columns.index(name) for name in some if name in columns] for some in (FIRST_NAMES, LAST_NAMES))
@@ -158,7 +158,7 @@ def grade_column(head: list[str], column: str | None, path: Path) -> int:
 
 
 def possible_points(rows: list[list[str]], into: int) -> float | None:
-    """Return what the column is worth: in a line (Canvas), a column (Moodle) or the column's name (Blackboard)."""
+    """Return the maximum points: from a line (Canvas), a column (Moodle) or the column's name (Blackboard)."""
     columns = lowered(rows[0])
     told = re.search(r"total pts: ([\d.,]+)", columns[into])
     text = told[1] if told else ""
@@ -173,5 +173,5 @@ def possible_points(rows: list[list[str]], into: int) -> float | None:
 
 
 def cell_of(row: list[str], at: int) -> str:
-    """Return a cell, empty if the line is too short."""
+    """Return a cell, or an empty text if the line is too short."""
     return row[at].strip() if at < len(row) else ""

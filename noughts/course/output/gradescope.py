@@ -1,4 +1,4 @@
-"""Gradescope: the zip that makes it grade by our rubric, and the program that runs there for every submission.
+"""Gradescope: the autograder zip, and the program that runs there for every submission.
 
     python -m noughts.course.output.gradescope /autograder
 
@@ -35,7 +35,7 @@ ZIP_TIME = (2026, 1, 1, 0, 0, 0)  # fixed, so that the same rubric makes the sam
 
 
 def write_zip(path: Path, rubric_text: str, starter: bytes | None) -> None:
-    """Write the zip that Gradescope wants: its set-up, the command for each submission, and the package."""
+    """Write the zip that Gradescope needs: the setup script, the command for each submission, and the package."""
     package = Path(__file__).resolve().parents[2]
     files: dict[str, bytes] = {"rubric.toml": rubric_text.encode()}
     if starter is not None:
@@ -54,7 +54,7 @@ def write_zip(path: Path, rubric_text: str, starter: bytes | None) -> None:
 
 
 def grade_submission(root: Path) -> dict[str, Any]:
-    """Return Gradescope's results for the one submission that is there."""
+    """Return Gradescope's results for the one submission below `root`."""
     chosen = rubric.read_file(root / "source" / "rubric.toml")
     starter_file = root / "source" / "starter.py"
     starter = starter_file.read_bytes() if starter_file.is_file() else None
@@ -75,7 +75,7 @@ def grade_submission(root: Path) -> dict[str, Any]:
 
 
 def read_submission(root: Path, spool: Spool) -> Submission:
-    """Return the submission, with the time that Gradescope tells."""
+    """Return the submission, with the time from Gradescope."""
     files = list(files_of_student(root, root / "submission", names.plain, spool))
     try:
         metadata = json.loads((root / "submission_metadata.json").read_text("utf-8"))
@@ -86,7 +86,7 @@ def read_submission(root: Path, spool: Spool) -> Submission:
 
 
 def results(grade: Grade, submission: Submission, report: Report | None) -> dict[str, Any]:
-    """Return a test for each part of the grade, and what else there is to say."""
+    """Return Gradescope's results: a test for each part of the grade, and other feedback."""
     tests = []
     for what, points, of in grade.parts:
         if points >= 0:

@@ -1,4 +1,4 @@
-"""The teacher's page: how the course did, the most common faults, what needs review, and every grade."""
+"""The teacher's page: figures of the course, the most common faults, what needs review, and every grade."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from noughts.course.pipeline import Course
 
 PAIRS_SHOWN_MAX = 200
 FAULTS_SHOWN_MAX = 30
-# Why a file answered nothing, in short; other reasons are shown in their own words.
+# Short texts for why a file could not be asked; other reasons are shown in full.
 REASONS = {
     "not_compiled": "it cannot be compiled",
     "not_text": "it is not Python text",
@@ -33,7 +33,7 @@ REASONS = {
 
 @dataclass
 class Faults:
-    """How many submissions have each likely cause, and each wrong function."""
+    """The number of submissions with each likely cause and each wrong function."""
 
     causes: Counter[str] = field(default_factory=Counter)
     functions: Counter[str] = field(default_factory=Counter)
@@ -74,7 +74,7 @@ def page(course: Course, rows: Sequence[Row], faults: Faults, names: dict[str, s
 
 
 def figures(course: Course, passed: int) -> str:
-    """Return the course in numbers, and how it was graded."""
+    """Return the figures of the course, and how it was graded."""
     points = [entry.grade.points for entry in course.entries if entry.grade] or [0.0]
     numbers = {
         "submissions": f"{len(course.entries):,}",
@@ -92,7 +92,7 @@ def figures(course: Course, passed: int) -> str:
 
 
 def html_list(lines: Iterable[str]) -> str:
-    """Return lines of markup as a list; nothing if there are none."""
+    """Return lines of markup as an HTML list; an empty text if there are none."""
     items = "".join(f"<li>{line}</li>" for line in lines)
     return items and f"<ul>{items}</ul>"
 
@@ -103,12 +103,12 @@ def link(name: str, names: dict[str, str]) -> str:
 
 
 def review_line(row: Row, names: dict[str, str]) -> str:
-    """Return whose submission needs review, and why."""
+    """Return a line that says which submission needs review, and why."""
     return f"{link(row.entry.key, names)}: {escape('; '.join(row.needs_review))}"
 
 
 def grade_row(row: Row, course: Course, names: dict[str, str]) -> str:
-    """Return one line of all grades: with names if there is a roster, with lateness if there is a deadline."""
+    """Return a row of the grade table, with names if there is a roster and lateness if there is a deadline."""
     entry, grade = row.entry, row.entry.grade
     people = "; ".join(member.name for member in entry.members)
     who = f"<td>{escape(people)}" if course.plan.roster else ""
@@ -119,16 +119,16 @@ def grade_row(row: Row, course: Course, names: dict[str, str]) -> str:
 
 
 def grade_table(course: Course, rows: Sequence[Row], names: dict[str, str]) -> str:
-    """Return all grades."""
+    """Return the table of all grades."""
     who, late = "<th>who" * bool(course.plan.roster), "<th>late" * bool(course.plan.rubric.at)
     head = f'<tr>{who}<th>submission<th class="number">points<th>verdict{late}<th>deductions</tr>'
-    legend = "<p>Passed: every function is right. Failed: some function is wrong, whatever the points.</p>"
+    legend = "<p>Passed: every function is right. Failed: at least one function is wrong, whatever the points.</p>"
     body = "".join(grade_row(row, course, names) for row in rows)
     return legend + html.scrolling(f"<table>{head}{body}</table>", "all grades")
 
 
 def histogram(course: Course) -> str:
-    """Return how many submissions got how many points, in tenths."""
+    """Return a histogram of the points, in ten steps."""
     total = course.plan.rubric.total
     graded = [entry.grade for entry in course.entries if entry.grade]
     counts = Counter(min(9, int(10 * grade.points / total)) if total else 0 for grade in graded) or Counter({0: 1})
@@ -143,7 +143,7 @@ def histogram(course: Course) -> str:
 
 
 def bar(count: int, most: int) -> str:
-    """Return a number as a bar."""
+    """Return a count as a bar, relative to the largest count."""
     width = round(100 * count / most)
     return f'<svg width="{width}" height="12" aria-hidden="true"><rect width="{width}" height="12"/></svg>'
 
@@ -163,28 +163,28 @@ def fault_table(faults: Faults, total: int) -> str:
 
 
 def pair_row(number: int, pair: SimilarPair, names: dict[str, str]) -> str:
-    """Return two files and how much of each is in the other."""
+    """Return a table row with two files and how much of each is in the other."""
     sides = ((pair.first, pair.of_first), (pair.second, pair.of_second))
     cells = "".join(f'<td>{link(name, names)}<td class="number whole">{of:.0f} %' for name, of in sides)
     return f'<tr>{cells}<td class="whole"><a href="pairs/{number}.html">side by side</a></tr>'
 
 
 def pair_table(course: Course, names: dict[str, str]) -> str:
-    """Return the pairs above the threshold, and the groups that they form."""
+    """Return a table of the pairs above the threshold, and the groups that they form."""
     if not course.pairs:
         return ""
     shown = course.pairs[:PAIRS_SHOWN_MAX]
     rows = "".join(pair_row(number, pair, names) for number, pair in enumerate(shown))
-    head = '<tr><th>file<th class="number">of it<th>and<th class="number">of it<td></tr>'
+    head = '<tr><th>file<th class="number">shared<th>file<th class="number">shared<td></tr>'
     more = len(course.pairs) - PAIRS_SHOWN_MAX
     rest = f"<p>{more:,} less similar pairs are in results.json.</p>" if more > 0 else ""
     groups = [group for group in similarity.clusters(course.pairs) if len(group) > 2]
     lines = html_list(escape(", ".join(group)) for group in groups)
     connected = f"<p>Groups in which each file is similar to some other:</p>{lines}" if groups else ""
     points = course.plan.rubric.deduction
-    decided = f"It cost {points_text(points)} points: review each pair." if points else "No points were deducted."
+    decided = f"{points_text(points)} points were deducted: review each pair." if points else "No points were deducted."
     legend = (
-        f"<p>Pairs from {course.plan.rubric.threshold:g} % on. What the starter and many files share is not counted, "
+        f"<p>Pairs of at least {course.plan.rubric.threshold:g} %. Code in the starter or many files is not counted, "
         f"unless two files are mostly the same. {decided}</p>"
     )
     return legend + html.scrolling(f"<table>{head}{rows}</table>", "similar files") + rest + connected

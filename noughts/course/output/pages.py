@@ -1,6 +1,6 @@
-"""The page of each student, with the checker's feedback, and of each pair of similar files; and results.json.
+"""The pages for each student and each pair of similar files, and the entries of results.json.
 
-Pages are static and without scripts, and whatever comes from a student is text, never markup.
+Pages are static and have no scripts. All text from students is escaped.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ STYLE = Path(__file__).with_name("course.css").read_text("utf-8")
 
 
 def student_page(entry: Entry, report: Report | None) -> str:
-    """Return a student's page: the grade part by part, and what the checker found."""
+    """Return a student's page: the parts of the grade, and the checker's report."""
     name = "; ".join(member.name for member in entry.members) or entry.key
     return html.page(
         name, grade_table(entry, bool(report and report.was_asked)) + (html.report_body(report) if report else "")
@@ -30,10 +30,10 @@ def student_page(entry: Entry, report: Report | None) -> str:
 
 
 def grade_table(entry: Entry, has_functions: bool) -> str:
-    """Return the grade, part by part."""
+    """Return a table with each part of the grade."""
     grade = entry.grade
     if grade is None:
-        return "<p><b>It could not be checked, through no fault of the file, and has no grade yet.</b></p>"
+        return "<p><b>The file could not be checked, for a reason outside the file, and has no grade yet.</b></p>"
     rows = "".join(
         f'<tr><td>{escape(what)}<td class="number">{points_text(points)}'
         f'<td class="number">{points_text(of) if points >= 0 else ""}</tr>'
@@ -52,7 +52,7 @@ def grade_table(entry: Entry, has_functions: bool) -> str:
 
 
 def pair_page(pair: SimilarPair, course: Course) -> str:
-    """Return two files side by side, with what they share marked."""
+    """Return a page with two files side by side, with the code that they share marked."""
     files = {name: course.file(name) for name in (pair.first, pair.second)}
     prints = {name: similarity.fingerprints(data) or Fingerprints({}, b"") for name, data in files.items()}
     shared = set(prints[pair.first].lines) & set(prints[pair.second].lines)
@@ -62,8 +62,8 @@ def pair_page(pair: SimilarPair, course: Course) -> str:
         box = html.scrolling(f"<pre>{code}</pre>", f"the file of {name}")
         sides.append(f"<div><h2>{escape(name)}: {pair.of(name):.0f} %</h2>{box}</div>")
     legend = (
-        "<p><mark>Marked</mark>: what both files have and few others do; the percentages count only this. "
-        '<mark class="common">Marked faintly</mark>: what many files or the starter have too. '
+        "<p><mark>Marked</mark>: code in both files but in few others; the percentages count only this. "
+        '<mark class="common">Marked faintly</mark>: code that is also in many files or in the starter. '
         '<a href="../index.html">The whole course</a></p>'
     )
     return html.page(
@@ -72,7 +72,7 @@ def pair_page(pair: SimilarPair, course: Course) -> str:
 
 
 def marked_code(data: bytes, prints: Fingerprints, shared: set[int], common: set[int]) -> str:
-    """Return a file with the lines marked that the other has too, faintly if they are common."""
+    """Return a file with the lines that are also in the other marked, faintly if they are common."""
     marks: dict[int, str] = {}
     for value in sorted(shared, key=lambda value: value not in common):  # common lines first, so that others win
         first, last = prints.lines[value]

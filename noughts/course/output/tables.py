@@ -1,4 +1,4 @@
-"""Grades as a table: who gets which, for what, and what needs review."""
+"""Grades as a table: the points of each student, the deductions, and what needs review."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ COLUMNS = (
     *PARTS,
 )
 FLAGS_LISTED_MAX = 3
-# What a spreadsheet would take for a formula.
+# The first characters that make a spreadsheet read a cell as a formula.
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """An entry with what its report says in short, so that the report need not be kept."""
+    """An entry with a summary of its report, so that the report itself need not stay in memory."""
 
     entry: Entry
     verdict: str
@@ -44,7 +44,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody who gets a grade, and the submission it is for: None if nothing was handed in."""
+    """A person who gets a grade, and the graded entry, None if nothing was handed in."""
 
     name: str
     id: str
@@ -57,7 +57,7 @@ def row_of(entry: Entry, report: Report | None) -> Row:
 
 
 def review_points(entry: Entry, report: Report | None) -> list[str]:
-    """Return what a person should look at."""
+    """Return the points that need review."""
     points = list(entry.submission.problems)
     if entry.is_second:
         points.append("the group handed in more than once")
@@ -69,19 +69,19 @@ def review_points(entry: Entry, report: Report | None) -> list[str]:
 
 
 def limits_hit(report: Report) -> list[str]:
-    """Return where a check ended at a limit, so that a teacher may raise it."""
+    """Return where a check reached a limit, so that the teacher can raise the limit."""
     if report.verdict == ReportVerdict.NOT_CHECKED:
         return []
     functions = report.functions.items()
     late = [name for name, each in functions if each.status == Status.NOT_REACHED]
     silent = [name for name, each in functions
               if each.counterexample and each.counterexample.kind == RulingKind.NO_ANSWER]  # fmt: skip
-    points = [f"the time was up before all questions about {', '.join(late)} were asked"] if late else []
+    points = [f"the time limit was reached before all questions about {', '.join(late)} were asked"] if late else []
     return points + ([f"{', '.join(silent)} gave no answer within the limits"] if silent else [])
 
 
 def cell(text: str) -> str:
-    """Return a text that a spreadsheet takes for text, whatever it begins with."""
+    """Return a text that a spreadsheet reads as text and not as a formula."""
     return f"'{text}" if unicodedata.normalize("NFKC", text[:1]) in FORMULA_STARTS else text
 
 
@@ -90,7 +90,7 @@ def grades(course: Course, rows: Sequence[Row]) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(COLUMNS)
-    # Nobody gets a zero for something that may be there under another name.
+    # No zero for a missing student if an unmatched submission could be theirs.
     points, verdict = ("", "missing, not certain") if course.roster.unmatched else ("0", "missing")
     nothing = ["", points, points_text(course.plan.rubric.total), verdict, "", "", "", "", *[""] * len(PARTS)]
     by_key = {row.entry.key: row for row in rows}
@@ -101,9 +101,9 @@ def grades(course: Course, rows: Sequence[Row]) -> str:
 
 
 def people(course: Course) -> list[Person]:
-    """Return everybody who gets a grade: the roster's students if there is a roster, else who handed in.
+    """Return everyone who gets a grade: the students in the roster, or without a roster those who handed in.
 
-    Of two submissions of one group, after their deductions, the one with more points counts.
+    If a group has several submissions, the one with the most points after deductions counts.
     """
     everybody = [Person(entry.key, entry.submission.id, entry) for entry in course.entries if not entry.members]
     best: dict[Student, Entry | None] = dict.fromkeys(course.roster.missing)
@@ -116,12 +116,12 @@ def people(course: Course) -> list[Person]:
 
 
 def points_of(entry: Entry | None) -> float:
-    """Return the points of an entry; any entry has more than none."""
+    """Return the points of an entry for comparison; less than any points if there is no entry."""
     return entry.grade.points if entry and entry.grade else -1.0
 
 
 def entry_cells(row: Row) -> list[str]:
-    """Return an entry's cells; no points if it could not be checked."""
+    """Return the cells of an entry; the points are empty if it could not be checked."""
     entry, grade = row.entry, row.entry.grade
     similar = f"{entry.similarity:.0f} %" if entry.similar else ""
     parts = {what: points_text(points) for what, points, _ in grade.parts} if grade else {}

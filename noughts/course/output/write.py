@@ -1,4 +1,4 @@
-"""Write everything that a course leaves in its folder. Each file replaces the old one only when it is complete."""
+"""Write all output of a course. Each file replaces the old one only when it is complete."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def write_all(course: Course) -> None:
 
 
 def write_students(course: Course, names: dict[str, str], rows: list[Row], faults: Faults) -> Iterator[str]:
-    """Write every student's page and collect rows and faults; yield results.json piece by piece."""
+    """Write the students' pages, collect rows and faults, and yield the pieces of results.json."""
     yield f'{{"schema": {RESULTS_SCHEMA}, "submissions": ['
     for number, entry in enumerate(course.entries):
         report = entry.load_report()
@@ -55,7 +55,7 @@ def remove_others(folder: Path, written: set[str]) -> None:
 
 
 def page_names(keys: list[str]) -> dict[str, str]:
-    """Return a file name for every student: plain letters, and no two the same."""
+    """Return a unique file name in plain letters for every student."""
     names: dict[str, str] = {}
     counts: Counter[str] = Counter()
     taken: set[str] = set()
@@ -72,7 +72,7 @@ def page_names(keys: list[str]) -> dict[str, str]:
 
 
 def put(path: Path, content: str | bytes | Iterable[str]) -> None:
-    """Write a file so that nobody ever sees half of it."""
+    """Write a file atomically: it replaces the old one when it is complete."""
     pieces = [content] if isinstance(content, str | bytes) else content
     beside = path.with_name(f".{path.name}.new")
     try:

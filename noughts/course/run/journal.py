@@ -1,7 +1,7 @@
-"""The journal of a run: one line for every file that was checked, written as soon as it is finished.
+"""The journal of a run: one line for every checked file, written as soon as its check is finished.
 
-A run that is killed leaves at most half a line, which is cut off. A file that has a line is not checked again, as long
-as the file, the checker and the options are the same. Reports stay on disk: a course may have very many.
+A run that is killed leaves at most one incomplete line, which is removed. A file with a line is not checked again while
+the file, the checker and the options stay the same. Reports stay on disk, because a course may have very many.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ except ImportError:  # Windows
 
 
 def key_of(data: bytes, options: Options) -> str:
-    """Return a key for what a result depends on: the file, the checker, and the options."""
+    """Return a hash of everything that a result depends on: the file, the checker, and the options."""
     limits = options.limits
     asked: list[object] = [__version__, SCHEMA, options.quick, options.seed, options.allow, options.seconds_max]
     asked += [options.sandbox, limits.answer_seconds_max, limits.load_seconds_max, limits.cpu_seconds_max]
@@ -33,7 +33,7 @@ def key_of(data: bytes, options: Options) -> str:
 
 
 class Journal:
-    """The results that are known, and where new ones are written."""
+    """The results so far, and the file to which new ones are added."""
 
     def __init__(self, path: Path, facts: dict[str, Any]) -> None:
         self._path = path
@@ -47,13 +47,13 @@ class Journal:
         return key in self._starts
 
     def load_report(self, key: str) -> Report:
-        """Return a report, read from the file; also possible when the journal is closed."""
+        """Return a report, read from the file. This also works when the journal is closed."""
         with self._path.open("rb") as file:
             file.seek(self._starts[key])
             return Report.from_json(json.loads(file.readline())["report"])
 
     def _claim(self) -> None:
-        """Make sure that nobody else writes, if the system can tell. The claim ends with the process."""
+        """Lock the journal against other runs, if the system supports it. The lock ends with the process."""
         if fcntl is not None:
             try:
                 fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -65,7 +65,7 @@ class Journal:
                 pass  # some network file systems have no locks
 
     def _read(self) -> int:
-        """Read what is complete, cut off what is not, and return where it ends."""
+        """Read the complete lines, and return the offset where they end."""
         end = 0
         with os.fdopen(os.dup(self._file), "rb") as file:
             for line in file:
@@ -91,7 +91,7 @@ class Journal:
             line = line[os.write(self._file, line) :]
 
     def close(self) -> None:
-        """Stop writing."""
+        """Close the journal for writing."""
         os.close(self._file)
 
 

@@ -1,6 +1,6 @@
-"""Who checks: as many processes as there are cores, or a Dask cluster. Each check has a sandbox of its own.
+"""Run the checks in one process per core, or on a Dask cluster. Each check has its own sandbox.
 
-A worker that dies loses nothing: its file is checked again by another one, and if that dies too, the report says so.
+If a worker dies, another one checks its file again; if that dies too, the report says so.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from noughts.errors import BadInput, SandboxUnavailable
 
 # The name under which every file is checked.
 FILE = "tictactoe.py"
-# A job is its key, and a file's bytes; a result is the key and the report.
+# A job is a key and a file's bytes; a result is the key and the report.
 Job = tuple[str, bytes]
 Result = tuple[str, Report]
 RETRIES = 2
 POLL_SECONDS = 0.02
 PARENT_POLL_SECONDS = 0.5
-# Jobs that wait for each worker, so that none is idle and the memory stays small.
+# Jobs waiting per worker: enough that no worker is idle, few enough to save memory.
 WAITING_EACH = 2
 
 
 def examine(data: bytes, options: Options) -> dict[str, Any]:
-    """Check one file; return the report as plain data, to send it to another process."""
+    """Check one file; return the report as plain data that can be sent to another process."""
     return check_source(FILE, data, options).to_json()
 
 
@@ -46,15 +46,15 @@ def run_locally(jobs: Iterable[Job], options: Options, workers: int) -> Iterator
         yield from run_pool(coming, options, workers, suspects)
         if not suspects:
             return
-        for job in suspects:  # a process ended: check the files it had one by one
+        for job in suspects:  # a process died: check its files one by one
             alone = list[Job]()
             yield from run_pool(iter([job]), options, 1, alone)
             if alone:
-                yield job[0], not_checked(FILE, "", "the process that checked it ended, twice")
+                yield job[0], not_checked(FILE, "", "the process that checked it died twice")
 
 
 def run_pool(coming: Iterator[Job], options: Options, workers: int, suspects: list[Job]) -> Iterator[Result]:
-    """Yield the results of a pool until the jobs, or one of its processes, end; add unfinished jobs to `suspects`."""
+    """Yield the results of a pool until the jobs are done or a process dies; then add open jobs to `suspects`."""
     pool = make_pool(workers)
     running: dict[Future[dict[str, Any]], Job] = {}
     job: Job | None = None
@@ -69,9 +69,9 @@ def run_pool(coming: Iterator[Job], options: Options, workers: int, suspects: li
                 report = Report.from_json(future.result())
                 yield running.pop(future)[0], report
     except BrokenProcessPool:
-        suspects.extend([*running.values(), *([job] if job else [])])  # one job may not have been handed over
+        suspects.extend([*running.values(), *([job] if job else [])])  # `job` may not have been submitted
     finally:
-        pool.shutdown(cancel_futures=True)  # wait for what runs, not for what waits
+        pool.shutdown(cancel_futures=True)  # wait for running jobs, cancel waiting ones
 
 
 def make_pool(workers: int) -> ProcessPoolExecutor:
@@ -93,7 +93,7 @@ def end_with_parent(parent: int) -> None:
 
 
 def examine_remotely(data: bytes, options: dict[str, Any]) -> dict[str, Any]:
-    """Check one file on a worker of a cluster, which has the package; the scheduler need not have it."""
+    """Check one file on a worker of a cluster. The workers need the package; the scheduler does not."""
     from noughts.check.asking import Options
     from noughts.check.limits import Limits
     from noughts.course.run.workers import examine
@@ -102,7 +102,7 @@ def examine_remotely(data: bytes, options: dict[str, Any]) -> dict[str, Any]:
 
 
 def remote_version() -> str:
-    """Return the version that a worker of a cluster has."""
+    """Return the version of the package on a cluster's worker."""
     try:
         from noughts import __version__ as version
     except ImportError:
@@ -110,7 +110,7 @@ def remote_version() -> str:
     return version
 
 
-# These two travel as code, not by a name that the scheduler would have to know.
+# These two are pickled as code, not by name, because the scheduler may not have the package.
 examine_remotely.__module__ = remote_version.__module__ = "__main__"
 
 
@@ -139,13 +139,13 @@ def run_on_cluster(jobs: Iterable[Job], options: Options, address: str) -> Itera
 
 
 class SchedulerGone(Exception):
-    """The scheduler does not hand over results any more."""
+    """The scheduler no longer returns results."""
 
 
 def run_client(
     client: Any, as_completed: Callable[[list[Any]], Any], coming: Iterator[Job], options: Options
 ) -> Iterator[Result]:
-    """Hand jobs to a cluster, a few more than it has cores, and yield the results as they come."""
+    """Submit jobs to a cluster, a few more than it has cores, and yield the results as they come."""
     words = asdict(options)
 
     def send() -> list[Any]:
@@ -170,7 +170,7 @@ def run_client(
 
 
 def report_of(future: Any) -> Report:
-    """Return the report of a finished job; a result that was lost with its worker is computed and waited for again."""
+    """Return the report of a finished job; wait again if the result was lost with its worker."""
     if future.status != "error":
         return Report.from_json(future.result())
     error = future.exception()
@@ -180,7 +180,7 @@ def report_of(future: Any) -> Report:
 
 
 def refuse_unfit(client: Any, address: str) -> None:
-    """Refuse a cluster without workers, or with other versions of the package."""
+    """Raise BadInput if a cluster has no workers, or other versions of the package."""
     try:
         client.wait_for_workers(1, timeout=10)  # some may just be starting
     except TimeoutError:

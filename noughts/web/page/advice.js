@@ -1,4 +1,4 @@
-// What to say about a position: verdicts, ideas, why not, judgements, hints and mistakes. The phrases come from Python.
+// The text about a position: verdicts, ideas, why not, judgements, hints and mistakes. The phrases come from Python.
 "use strict";
 (() => {
   const { other } = noughts, { phrases } = noughts.data;
@@ -17,7 +17,7 @@
     moves: game.lineText(game.toMove(position), cells), ending: ending(game.winner(game.follow(position, cells))) });
   const cellsText = (game, cells, between = " ") => cells.map((cell) => game.name_(cell)).join(between);
 
-  // The free cells on which a side would complete a line, and those that would give it two of them at once.
+  // The free cells on which a side would complete a line, and the cells that would give it two of these at once.
   function winningCells(game, position, mark) {
     const cells = new Set();
     for (const each of game.lines) {
@@ -74,7 +74,7 @@
       line: line(game, position, game.bestLine(position, cell)) });
   }
 
-  // What a move made of the position it was made in.
+  // What a move did to the outcome.
   function judge(game, position, cell) {
     const moves = game.moves(position), best = game.best(position, moves), made = moves.get(cell), top = moves.get(best[0]);
     const speed = made[0] === top[0] && made[0] !== 0 ? (made[1] === top[1] ? ",same" : ",other") : "";

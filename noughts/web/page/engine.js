@@ -111,7 +111,7 @@
       return cells.map((cell, turn) => `${turn % 2 ? other(mover) : mover} ${this.name_(cell)}`).join("  ");
     }
 
-    // Levels: how far each looks is data; what it sees is searched here.
+    // Levels: how far each one looks ahead is data; the search is here.
     shallowVerdicts(position, plies) {
       const seen = new Map(), mover = this.toMove(position);
       for (const cell of this.free(position)) {
@@ -186,7 +186,7 @@
       return this.isReachable(text) ? null : bad.after;
     }
     // The calls of plain minimax and of alpha-beta below a position, in the order of the cells; `cuts` are the
-    // positions, by their moves, that alpha-beta does not look at.
+    // positions, by their moves, that alpha-beta skips.
     counts(position, depth = 3) {
       let plain = 0, pruned = 0;
       const cuts = new Set();

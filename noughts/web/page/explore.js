@@ -33,7 +33,7 @@
         ...noughts.games.map((each) => make("option", { value: each.name, selected: each === this.game }, text.boardName(each))));
       return make("div", { class: "controls" }, button(text.startOver, () => this.go(this.game.start), { id: "empty" }), this.setUpButton, game, form);
     }
-    // Everything that changes the position goes by the address, so that the browser's buttons go back and forth.
+    // Every change of the position goes through the address, so that the browser's back and forward buttons work.
     go(position) { noughts.go(this.game.name, position); }
     typed() {
       const typed = this.input.value.trim().toUpperCase().replace(/[_\s]/g, ".").replace(/\//g, "");
@@ -58,7 +58,7 @@
       this.line = null;
       this.follows.textContent = "";
     }
-    // What follows a move that the mouse or the focus is on.
+    // The line that follows the move under the mouse or the focus.
     point(cell) {
       if (this.line || this.isSettingUp) return;
       const moves = this.game.moves(this.position), has = cell !== null && moves.has(cell);

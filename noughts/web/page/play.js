@@ -55,7 +55,7 @@
       this.boardPlace.replaceChildren(this.board.element);
     }
     begin() {
-      this.counted = null; // a finished game has been counted for good
+      this.counted = null; // a finished game stays counted
       this.restart([], []);
     }
     restart(moves, undone) {
@@ -80,7 +80,7 @@
       this.go();
       if (this.isOver) say(`${this.endWords()}. ${[...this.panel.querySelectorAll("p")].map((p) => p.textContent).join(" ")}`.trim(), true);
     }
-    // Show how it stands, and let the computer move if it is its turn.
+    // Show the current state, and let the computer move if it is its turn.
     go() {
       this.draw();
       clearTimeout(this.timer);
@@ -88,7 +88,7 @@
         this.timer = setTimeout(() => this.put(this.game.choose(this.position, this.level)), THINK_MILLISECONDS);
       }
     }
-    // Count the game while it is over, and no longer once it is undone: a game counts once.
+    // Count a finished game once; undo takes it out of the score again.
     count() {
       if (this.counted) this.score[this.counted.key][this.counted.index]--;
       this.counted = null;
@@ -212,7 +212,7 @@
     } catch { return EMPTY(); }
   }
   function store(score) {
-    try { localStorage.setItem("noughts.score", JSON.stringify(score)); } catch { /* a browser that keeps nothing */ }
+    try { localStorage.setItem("noughts.score", JSON.stringify(score)); } catch { /* the browser stores no data */ }
   }
   noughts.Play = Play;
 })();

@@ -1,4 +1,4 @@
-// Report: the JSON of noughts check, drawn. Everything in it is text, never markup.
+// Report: draws the JSON of noughts check. Everything in it is shown as text, never as markup.
 "use strict";
 (() => {
   const { make, Board, text } = noughts;
@@ -67,7 +67,7 @@
         found.punished_by ? make("p", {}, text.punishedBy, short(found.punished_by)) : null,
         board ? make("a", { href: `#${position}` }, text.explore) : null));
     }
-    // The classes of positions: which went wrong, by the functions that did.
+    // The map of position classes, with the functions that are wrong in each.
     map(report) {
       const wrong = report.classes && typeof report.classes === "object" ? report.classes : null;
       if (!wrong) return null;

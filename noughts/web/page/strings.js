@@ -1,4 +1,4 @@
-// The labels of the page. What is said about positions and moves comes from Python (advice.js).
+// The labels of the page. The phrases about positions and moves come from Python (advice.js).
 "use strict";
 window.noughts = {};
 noughts.text = {
@@ -13,7 +13,7 @@ noughts.text = {
   youWin: "You win",
   youLose: "You lose",
   draw: "A draw",
-  side: "You are", sides: { X: "X, who moves first", O: "O", two: "two people" },
+  side: "You are", sides: { X: "X (moves first)", O: "O", two: "two people" },
   level: "Level", board_: "Board",
   boardName: (game) => `${game.columns} × ${game.rows}, ${game.length} in a row${game.misere ? ", a line loses" : ""}`,
   undo: "Undo", redo: "Redo", hint: "Hint", values: "Values", again: "New game", clear: "Reset the score",
@@ -24,12 +24,12 @@ noughts.text = {
   taken: (cell, mark) => `${cell} is taken by ${mark}.`,
   because: "Why? ", showMe: "Show how it is punished", tryAgain: "Try again from there", show_: "Show", try_: "Try again", stop: "Back to the end of the game",
   noMistake: "No mistakes.",
-  setUp: "Set up", position: "Position", show: "Show", startOver: "Empty board", copied: "The address holds the position: copy it to share.",
+  setUp: "Set up", position: "Position", show: "Show", startOver: "Empty board", copied: "The address contains the position: copy it to share.",
   groups: { 1: "Moves that win", 0: "Moves that draw", "-1": "Moves that lose" },
-  whyNot: "Why not?", likewise: (cells) => ` (likewise ${cells})`,
+  whyNot: "Why not?", likewise: (cells) => ` (also ${cells})`,
   step: "Next move", play: "Play it",
   tree: "The tree below", treeHelp: "Best moves first; moves that are equal by symmetry share a line. In brackets: the value that minimax passes up, 1 if X wins.",
-  treeCuts: "In the order in which alpha-beta searches; what it skips is struck through. Open a move to see more.",
+  treeCuts: "Moves in the order that alpha-beta searches them; skipped moves are struck through. Open a move to see more.",
   forX: (value) => ({ 1: "X wins", 0: "draw", "-1": "O wins" })[value],
   passedUp: (value) => ` [${value > 0 ? "+1" : value < 0 ? "−1" : "0"}]`,
   cuts: "Show what alpha-beta skips",
@@ -37,11 +37,11 @@ noughts.text = {
   tooMany: (free) => `Calls can be counted with at most 9 free cells; here there are ${free}.`,
   cut: "cut", children: (n) => `${n} move${n === 1 ? "" : "s"} below`,
   bad: {
-    length: (text, has, cells) => `“${text}” has ${has} cells: ${cells} are needed, row by row, X, O and . for a free one.`,
+    length: (text, has, cells) => `“${text}” has ${has} cells: it needs ${cells}, row by row: X, O, and . for a free cell.`,
     mark: (text, mark) => `“${text}” contains “${mark}”: write X, O, and . for a free cell.`,
     counts: (x, o) => `There are ${x} X and ${o} O: X moves first, so X has as many as O, or one more.`,
-    after: "No play leads to this position: the game would have been over before.",
-    game: (text) => `“${text}” is not a board of this page.`,
+    after: "No game reaches this position: it would have ended earlier.",
+    game: (text) => `“${text}” is not a board on this page.`,
   },
   reportIntro: "Drop a file from noughts check --json FILE here, or choose it. It stays on this machine.",
   choose: "Choose a report",
@@ -52,7 +52,7 @@ noughts.text = {
   expected: "expected: ", got: "got: ", punishedBy: "punished by: ", explore: "Explore this position",
   lists: { diagnoses: "Likely cause", remarks: "Remarks", flags: "Needs review" },
   map: "All 765 classes of positions",
-  mapHelp: "Each square is a class of symmetric positions, by number of marks. ✗ something is wrong there, ? not reached.",
+  mapHelp: "Each square is a class of symmetric positions, by number of marks. ✗: some function is wrong there. ?: not reached.",
   mapCell: (position, what) => `${position}: ${what || "right"}`,
   notReached: "not reached",
 };

@@ -35,7 +35,7 @@
     items(position, path) {
       const moves = this.game.moves(position), rank = (cells) => noughts.rank(moves.get(cells[0]));
       const cells = [...moves.keys()];
-      // With cuts, every move in the order in which alpha-beta looks at it; else best first, equal ones together.
+      // With cuts, every move in alpha-beta's order; else best moves first, equal moves together.
       const groups = this.cuts ? cells.map((cell) => [cell])
         : this.game.symmetricMoves(position, cells).sort((a, b) => rank(b) - rank(a));
       return groups.map((group) => this.item(position, path, group, moves));
