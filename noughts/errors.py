@@ -1,4 +1,4 @@
-"""Every exception that Noughts raises on purpose. Each message says what is wrong and what to do."""
+"""The base of all exceptions of Noughts, and those whose message is a sentence for a person."""
 
 from __future__ import annotations
 

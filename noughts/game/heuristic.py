@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from noughts.errors import NoughtsError
 from noughts.game.rules import FREE, Cell, Game, Mark, Position, other
 from noughts.game.solver import Verdict
 
@@ -30,7 +31,7 @@ class SearchResult:
     verdict: Verdict | None
 
 
-class OutOfBudget(Exception):
+class OutOfBudget(NoughtsError):
     """The search has used up its budget of positions."""
 
 

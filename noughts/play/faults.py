@@ -11,6 +11,7 @@ from pathlib import Path
 from types import FrameType, TracebackType
 from typing import Any
 
+from noughts.errors import NoughtsError
 from noughts.game.rules import Position
 from noughts.support.text import printable, shorten
 
@@ -79,7 +80,7 @@ class Fault:
         return cls(FaultKind(data["kind"]), position=position, line=data["line"], **texts)
 
 
-class FaultFound(Exception):
+class FaultFound(NoughtsError):
     """Raised with a fault in a student's file."""
 
     def __init__(self, fault: Fault) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from noughts.errors import BadInput
+from noughts.errors import BadInput, NoughtsError
 from noughts.explain.why import why_not
 from noughts.explain.words import why_words
 from noughts.game import notation
@@ -36,7 +36,7 @@ A move is row,column counted from 0, like 0,2; on a board of nine cells also a d
   quit           end the session"""
 
 
-class Quit(Exception):
+class Quit(NoughtsError):
     """Raised when the person wants to stop."""
 
 

@@ -20,6 +20,7 @@ from pathlib import Path
 
 from noughts.check.limits import Limits
 from noughts.check.sandbox import worker
+from noughts.errors import NoughtsError
 from noughts.support.processes import kill_group
 from noughts.support.text import printable
 
@@ -91,7 +92,7 @@ class Loss:
         return self.kind in (LossKind.EXITED, LossKind.SIGNALLED)
 
 
-class WorkerLost(Exception):
+class WorkerLost(NoughtsError):
     """The worker gives no more answers."""
 
     def __init__(self, loss: Loss) -> None:

@@ -19,7 +19,7 @@ from noughts import __version__
 from noughts.check.asking import Options
 from noughts.check.examination import check_source
 from noughts.check.report import Report, not_checked
-from noughts.errors import BadInput, SandboxUnavailable
+from noughts.errors import BadInput, NoughtsError, SandboxUnavailable
 
 # The name under which every file is checked.
 FILE = "tictactoe.py"
@@ -138,7 +138,7 @@ def run_on_cluster(jobs: Iterable[Job], options: Options, address: str) -> Itera
             ) from None
 
 
-class SchedulerGone(Exception):
+class SchedulerGone(NoughtsError):
     """The scheduler no longer returns results."""
 
 
