@@ -38,7 +38,7 @@ examples:
 def add_arguments(course: argparse.ArgumentParser) -> None:
     """Add the arguments of `noughts course`."""
     add = course.add_argument
-    add("source", nargs="?", type=Path, metavar="SOURCE", help="a folder or a platform's zip")
+    add("source", nargs="?", type=Path, metavar="SOURCE", help="a folder of submissions or a zip from the platform")
     add("--out", metavar="DIR", type=Path, help="folder for all output (required to grade)")
     add("--rubric", metavar="FILE", type=Path, help="points for each part (TOML)")
     add("--print-rubric", action="store_true", help="print the default rubric")

@@ -91,7 +91,7 @@ class FaultFound(NoughtsError):
 def error_text(error: BaseException) -> str:
     """Return an exception's type and the beginning of its text."""
     try:
-        text = str(error.msg if isinstance(error, SyntaxError) else error)  # the line is told apart
+        text = str(error.msg if isinstance(error, SyntaxError) else error)  # the line number is reported separately
         text = shorten(" ".join(text[: 2 * ERROR_CHARACTERS_MAX].split()), ERROR_CHARACTERS_MAX)
     except BaseException:
         text = ""  # str(error) itself raised an exception

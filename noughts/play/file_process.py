@@ -150,7 +150,9 @@ def file_mover(path: Path) -> Callable[[Position], Cell]:
         after = ask_file(path, lambda process: process.think(board)).position
         changed = [cell for cell in CLASSIC.cells if after[cell] != position[cell]]
         if len(changed) != 1 or position[changed[0]] != FREE:
-            raise UnplayableFile(f"On {position}: result in {path.name} changed {len(changed)} cells, expected 1.")
+            raise UnplayableFile(
+                f"On {position}: result in {path.name} must change one free cell (cells changed: {len(changed)})."
+            )
         return changed[0]
 
     return move

@@ -62,7 +62,7 @@ def open_display() -> None:
     driver = pygame.display.get_driver()
     if driver in INVISIBLE_DRIVERS and os.environ.get("SDL_VIDEODRIVER") != driver:
         pygame.quit()
-        raise no_display(f"SDL would draw to its {driver!r} driver")
+        raise no_display(f"SDL found only its {driver!r} driver, which shows nothing")
 
 
 def no_display(reason: str) -> WindowUnavailable:

@@ -142,7 +142,10 @@ def described(names: dict[str, Any], words: list[str]) -> str:
 
 
 def head(value: Any) -> str:
-    """Return a function's parameters, how many others it takes, and its number of defaults; unwrap decorators."""
+    """Return a signature like "board,k:0:1": the parameters, 0 if there are no others (*args), the number of defaults.
+
+    A decorated function is unwrapped first. Without a signature, return "missing" or "unknown".
+    """
     if not callable(value):
         return "missing"
     for _ in range(10):

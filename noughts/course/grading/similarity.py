@@ -212,7 +212,7 @@ class Index:
             yield from (item for item in where.items() if len(item[1]) > 1)
 
     def _similar(self, ignored: set[int], least_of_one: float, least_of_both: float) -> Iterable[SimilarPair]:
-        """Yield the pairs that share at least these percentages of one file and of both, without `ignored`."""
+        """Yield the pairs with enough in common, in percent of one file and of both; `ignored` values do not count."""
         own = {name: sum(value not in ignored for value in self._values[name]) for name in self._leaders()}
         names = [name for name, count in own.items() if count >= OWN_MIN]
         kinds = {min(some): some for some in self._kinds.values()}

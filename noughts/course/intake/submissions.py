@@ -61,7 +61,7 @@ def gather(files: Iterable[IncomingFile], attempt: str) -> list[Submission]:
 
 
 def choose_versions(files: list[IncomingFile], attempt: str) -> tuple[list[IncomingFile], int]:
-    """Return the last (or first) version of each numbered file, and the largest number of versions."""
+    """Return the files, only the last (or first) of several versions, and the most versions that any file has."""
     places: dict[str, list[IncomingFile]] = {}
     for file in sorted(files, key=lambda file: file.name.version):
         places.setdefault(file.name.place, []).append(file)

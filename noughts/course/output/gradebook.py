@@ -99,7 +99,7 @@ def known(people: list[Person]) -> tuple[dict[str, set[int]], dict[str, set[int]
 
 
 def forms(name: str) -> set[str]:
-    """Return the forms in which a gradebook's name may be written elsewhere."""
+    """Return the forms in which a student's name in the gradebook may be written elsewhere."""
     return ({name_key(name)} | compact_forms(name)) - {""}
 
 

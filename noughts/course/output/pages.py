@@ -72,7 +72,7 @@ def pair_page(pair: SimilarPair, course: Course) -> str:
 
 
 def marked_code(data: bytes, prints: Fingerprints, shared: set[int], common: set[int]) -> str:
-    """Return a file with the lines that are also in the other marked, faintly if they are common."""
+    """Return a file's code as HTML. Lines shared with the other file are marked, common ones faintly."""
     marks: dict[int, str] = {}
     for value in sorted(shared, key=lambda value: value not in common):  # common lines first, so that others win
         first, last = prints.lines[value]
