@@ -2,8 +2,9 @@
 
 import sys
 
-# Python searches the current folder first. That may be a student's folder, and its modules must not run here, so it is
-# removed. Our own folder goes last: child processes find the package, and its neighbours hide no standard module.
+# Python searches the current folder first. It may be a student's folder, whose modules must not run here, so it is
+# removed. The folder that contains this package is added at the end: child processes can import the package, and
+# other files in that folder cannot replace modules of the standard library.
 if not sys.flags.safe_path:
     del sys.path[0]
     sys.path.append(__file__.rpartition("noughts")[0].rstrip("/\\") or ".")

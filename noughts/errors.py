@@ -1,4 +1,4 @@
-"""The base of all exceptions of Noughts, and those whose message is a sentence for a person."""
+"""The exceptions of Noughts: their base class, and those whose message is shown to the user."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class TooLarge(BadInput):
 
 
 class UnplayableFile(NoughtsError):
-    """A student's file cannot play a game; the message names the function and the board."""
+    """A student's file cannot play a game; the message says why, with the function and the board if one was called."""
 
 
 class SandboxUnavailable(NoughtsError):
@@ -32,4 +32,4 @@ class WindowUnavailable(NoughtsError):
 
 
 class MissingDependency(NoughtsError, ImportError):
-    """A required optional package is not installed; the message says how to install it."""
+    """An optional package that is needed here is not installed; the message says how to install it."""

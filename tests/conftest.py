@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import sys
 from pathlib import Path
 
@@ -73,6 +74,11 @@ def browser():
         opened = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield opened
         opened.close()
+
+
+def heed_ctrl_c():
+    """Let a child process obey Ctrl-C, even if these tests were started in the background, where it is ignored."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def processes_of(path: Path) -> list[int]:

@@ -10,7 +10,7 @@ import sys
 import time
 
 import pytest
-from conftest import ROOT, processes_of
+from conftest import ROOT, heed_ctrl_c, processes_of
 
 MISSING = [program for program in ("Xvfb", "xdotool") if not shutil.which(program)]
 pytestmark = pytest.mark.skipif(
@@ -31,7 +31,7 @@ class Desk:
         self.environment |= {"DISPLAY": display}
         self.process = subprocess.Popen(
             [sys.executable, str(ROOT / "runner.py"), *map(str, arguments)],
-            env=self.environment, cwd="/", stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            env=self.environment, cwd="/", stdout=subprocess.PIPE, stderr=subprocess.STDOUT, preexec_fn=heed_ctrl_c,
         )  # fmt: skip
         self.window = self.do("search", "--sync", "--onlyvisible", "--class", "Noughts").split()[0]
         self.do("windowfocus", "--sync", self.window)

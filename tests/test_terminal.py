@@ -14,7 +14,7 @@ import time
 
 import numpy
 import pytest
-from conftest import ROOT
+from conftest import ROOT, heed_ctrl_c
 
 from noughts.game.rules import CLASSIC
 from noughts.terminal.console import TicTacToe, parse_cell
@@ -159,7 +159,13 @@ def test_every_game_a_person_can_play_ends_without_a_win_for_them():
 def test_ctrl_c_at_a_real_terminal_ends_it_politely():
     parent, child = pty.openpty()
     process = subprocess.Popen(
-        [sys.executable, "-c", START], stdin=child, stdout=child, stderr=child, cwd=ROOT, start_new_session=True
+        [sys.executable, "-c", START],
+        stdin=child,
+        stdout=child,
+        stderr=child,
+        cwd=ROOT,
+        start_new_session=True,
+        preexec_fn=heed_ctrl_c,
     )
     os.close(child)
     said = b""

@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from conftest import IN_BROWSER, OPEN, POSITIONS, ROOT
+from conftest import IN_BROWSER, OPEN, POSITIONS, ROOT, heed_ctrl_c
 from test_cli import noughts
 
 from noughts.explain import words
@@ -109,7 +109,11 @@ def test_files_come_with_a_strict_policy(address):
 
 def test_it_serves_on_loopback_says_where_and_stops_on_ctrl_c():
     server = subprocess.Popen(
-        [sys.executable, "-m", "noughts", "web", "--no-browser"], cwd=ROOT, stdout=subprocess.PIPE, text=True
+        [sys.executable, "-m", "noughts", "web", "--no-browser"],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        text=True,
+        preexec_fn=heed_ctrl_c,
     )
     said = server.stdout.readline()
     assert said.startswith("The page is at http://127.0.0.1:")

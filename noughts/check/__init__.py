@@ -1,1 +1,1 @@
-"""Is a file of the eight functions right? Sandbox, questions, rulings, diagnosis and report."""
+"""Check a file that has the eight functions: sandbox, questions, rulings, diagnosis and report."""

@@ -29,7 +29,8 @@ BATCH_QUESTIONS = 400
 # From this many free cells on, a search may take seconds, so batches are small.
 SLOW_FREE_CELLS = 7
 BATCH_SLOW_QUESTIONS = 4
-# How many times a lost worker is replaced, in total and for one group of questions.
+# How many lost workers are replaced in total, and how many questions of one group may end a worker before the
+# rest of the group is skipped.
 RESTARTS_MAX = 6
 RESTARTS_PER_FUNCTION_MAX = 2
 
@@ -54,7 +55,7 @@ class Asker:
         self.deadline = time.monotonic() + options.seconds_max
         self.sandbox: Sandbox | None = None
         self.containment: Containment | None = None
-        self.unexplained: list[Loss] = []  # losses that no question caused
+        self.unexplained: list[Loss] = []  # losses that did not happen again when the questions were repeated
         self._restarts = 0
 
     def open(self) -> str:
@@ -97,7 +98,10 @@ class Asker:
         return self.sandbox is None or self.sandbox.loss is not None
 
     def answers(self, group: list[Question]) -> Iterator[tuple[Question, str | Loss | None]]:
-        """Yield each question with its answer, None if it was not reached; a lost worker is replaced."""
+        """Yield each question with its answer, a Loss if it ended the worker, or None if it was not reached.
+
+        A lost worker is replaced, and the questions without an answer are asked again.
+        """
         slow = group[0].function == "minimax" and group[0].position.count(FREE) >= SLOW_FREE_CELLS
         size = BATCH_SLOW_QUESTIONS if slow else BATCH_QUESTIONS
         waiting, careful, failures = group, False, 0
@@ -123,7 +127,7 @@ class Asker:
         yield from ((question, None) for question in waiting)
 
     def note_loss(self, loss: Loss) -> None:
-        """Note that a worker ended, although none of the questions ended its replacement."""
+        """Note the loss of a worker that no question explains, if the file ended its process itself."""
         if loss.is_own_doing:
             self.unexplained.append(loss)
 
@@ -180,7 +184,7 @@ def installed(name: str) -> ModuleSpec | None:
 
 
 def package_folders(allow: Collection[str]) -> list[str]:
-    """Return the folders of the allowed packages that are not part of Python itself."""
+    """Return the site-packages folders that contain the allowed modules; Python's own modules need none."""
     folders = []
     for name in allow:
         spec = installed(name)
@@ -190,9 +194,9 @@ def package_folders(allow: Collection[str]) -> list[str]:
 
 
 def incomplete_words(containment: Containment) -> str:
-    """Return why there is no complete sandbox."""
+    """Return the message for a machine without a complete sandbox."""
     open_to = ", ".join(containment.open) or "some locks"
     return (
-        f"a complete sandbox is required, but this machine offers only {containment.kind!r} (open: {open_to}): "
-        "use another machine, or --sandbox auto"
+        f"a complete sandbox is required, but this machine offers only {containment.kind!r} "
+        f"(not protected: {open_to}): use another machine, or --sandbox auto"
     )

@@ -36,7 +36,7 @@ CLAUSES = (
     Clause("G7", None, "it is documented", of_boards=False),
 )
 
-# The rules of the course that are not about a single function.
+# The clauses that no board decides, without G7: a check only remarks on missing comments, it fails no file for them.
 COURSE_RULES = tuple(clause.id for clause in CLAUSES if not clause.of_boards and clause.id != "G7")
 OF_BOARDS = tuple(clause.id for clause in CLAUSES if clause.of_boards)
 # The clause that a wrong value of a function breaks.

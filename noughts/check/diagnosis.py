@@ -1,4 +1,8 @@
-"""The likely cause of wrong answers. A diagnosis is given only if it fits every wrong answer of a function."""
+"""The likely causes of wrong answers.
+
+Most diagnoses are given only if they fit every wrong answer of a function. Faults that can occur together, such as a
+taken cell and a changed board in result, or several lines that never win, are each diagnosed on their own.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +25,7 @@ LINE_NAMES: dict[Line, str] = {
 Wrong = dict[str, dict[Question, Ruling]]
 # The wrong values of one function, by position; None where something other than the value was wrong.
 WrongValues = dict[Position, str | None]
-# A fault of result is diagnosed only if at least this many boards show it.
+# A mark on the wrong cell or of the wrong side is diagnosed only if result returned more wrong boards than this.
 BOARDS_MIN = 20
 
 
@@ -80,7 +84,7 @@ def transposed_actions(position: Position) -> str:
 
 
 def result_faults(wrong: dict[Question, Ruling]) -> Iterator[Finding]:
-    """Yield the faults of result: actions it wrongly accepts, missing exceptions, or a changed board."""
+    """Yield the faults of result: bad actions accepted, a changed board, a wrong cell or a wrong mark."""
     accepted = {question: ruling for question, ruling in wrong.items() if not question.right and question.action}
     boards = {question: board for question, ruling in accepted.items() if (board := board_of(ruling))}
     placed = {q: r for q, r in wrong.items() if q.right and r.kind != RulingKind.CHANGED_BOARD}
@@ -150,7 +154,7 @@ def missing_lines(wrong: WrongValues, asked: Sequence[Position]) -> list[Line]:
 
 
 def winner_faults(wrong: WrongValues, asked: Sequence[Position], missing: list[Line]) -> Iterator[Finding]:
-    """Yield the faults of winner: lines that never win, and free lines that hide a win."""
+    """Yield the faults of winner: no wins at all or for one side, lines that never win, free lines that hide a win."""
     won = [position for position in asked if winner(position)]
     only_none = set(wrong.values()) == {"n"}
     if won and set(won) == set(wrong) and only_none:
@@ -219,7 +223,7 @@ def minimax_faults(wrong: WrongValues, answers: Answers, missing: list[Line]) ->
 
 
 def consequences(wrong: dict[str, WrongValues], of_winner: WrongValues) -> Iterator[Finding]:
-    """Yield the functions that may be wrong only because winner is wrong."""
+    """Yield a finding that names the functions that may be wrong only because winner is wrong."""
     followers = [name for name in ("terminal", "utility") if wrong[name] and set(wrong[name]) <= set(of_winner)]
     if followers:
         yield finding("follows_winner", functions=" and ".join(followers))

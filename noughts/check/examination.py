@@ -33,7 +33,7 @@ from noughts.support.progress import Progress
 from noughts.support.text import printable
 
 BATCH_BULKS = 100
-# How much of each answer of minimax is kept for the diagnoses; an action is ten characters long.
+# How much of each answer of minimax is kept for the diagnoses: enough for a number and an action, "(i-1,(i0,i1))".
 ANSWER_KEPT_CHARACTERS = 20
 SLOW_FIRST_MOVE_SECONDS = 1.0
 PROGRESS_SECONDS = 0.1
@@ -142,7 +142,7 @@ class Examination:
         return True
 
     def _ask_first(self) -> bool:
-        """Ask for signatures and new boards; return False if there is no answer."""
+        """Ask for signatures and new boards, and try malformed actions; return False if there is no answer."""
         malformed = [f"result {CLASSIC.start} odd {kind}" for kind in questions.MALFORMED]
         lines = self.asker.lines(["names", "initial_state", "chain", f"result {CLASSIC.start} 1 1", *malformed])
         if not lines[0]:
@@ -180,7 +180,7 @@ class Examination:
             self._ask_group(group)
 
     def _ask_in_bulk(self, order: list[str]) -> list[str]:
-        """Ask all quick questions about each position in one line; return the positions whose line was not right."""
+        """Ask all quick questions about each position in one line; return the positions without a right line."""
         right: set[str] = set()
         for batch, answers in self.asker.stream(map(bulks, chunks(order, BATCH_BULKS))):
             for each, answer in zip(batch, answers, strict=False):

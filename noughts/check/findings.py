@@ -28,7 +28,7 @@ WORDS = {
     "import_not_allowed": "it imports {modules}, but only {allowed} may be imported",
     "lacks_functions": "it lacks {functions}",
     "wrong_constant": "{name} must be {expected}, but is {got}",
-    "ended_once": "{loss} once, but not when the same questions were asked again",
+    "ended_once": "{loss}, but not when the same questions were asked again",
     "check_failed": "{error}",
     # remarks
     "file_name": "the file is called {name}, not tictactoe.py",
@@ -43,7 +43,7 @@ WORDS = {
     "first_move_seconds": "the first move takes {seconds:.1f} s",
     "delays_win": "in {count:,} positions minimax delays an immediate win (allowed)",
     "not_constant": "{function} answers the same question differently the second time",
-    "prints": "it prints while it is being called",
+    "prints": "its functions print when they are called",
     "more": "and {count:,} more",
     # flags
     "flag_import": "line {line}: imports {name}",
@@ -72,7 +72,7 @@ WORDS = {
     "line_never_wins": "the {line} never wins",
     "free_line_first": "winner misses a win if another line is free: three free cells are equal too: skip such lines",
     "terminal_only_full": "terminal only asks whether the board is full: it misses wins",
-    "terminal_misses_full": "terminal misses that a full board is the end",
+    "terminal_misses_full": "terminal does not treat a full board as the end of the game",
     "terminal_none": "terminal returns None where it must return False: a return is missing",
     "terminal_winner": "terminal returns the winner where it must return True",
     "utility_constant": "utility returns {got} for {ending}, expected {expected}",

@@ -2,7 +2,8 @@
 
 A misconception is a minimax that is wrong in one way:
 
-    draw        the value of a draw when X, and when O, is to move at the root: right is 0 (X's win is 1, O's is -1)
+    draw        the values of a draw, first if X is to move at the root, then if O is: right is 0 for both
+                (a win of X is 1, a win of O is -1)
     below       which side takes the largest and which the smallest value below the root: right is X max, O min
     root        the same for the move at the root
 
@@ -164,7 +165,7 @@ def takes_first_free_cell(answers: Answers) -> bool:
 
 
 def looks_one_ply_ahead(answers: Answers) -> bool:
-    """Return whether it takes every immediate win, but does not block most of the opponent's."""
+    """Return whether it takes every immediate win, but blocks fewer than half of the opponent's immediate wins."""
     left_open = threatened = 0
     for position, value in answers.items():
         mover = CLASSIC.to_move(position)
@@ -179,7 +180,7 @@ def looks_one_ply_ahead(answers: Answers) -> bool:
 
 
 def wins_or_blocks_only(answers: Answers) -> bool:
-    """Return whether it takes every immediate win and blocks every single threat."""
+    """Return whether it takes every immediate win, and otherwise blocks wherever the opponent has just one threat."""
     for position, value in answers.items():
         mover = CLASSIC.to_move(position)
         threats = winning_cells(CLASSIC, position, other(mover))
@@ -189,7 +190,7 @@ def wins_or_blocks_only(answers: Answers) -> bool:
     return True
 
 
-# Habits explain less than a misconception, but their descriptions are true.
+# Habits are tried last: they describe the moves, but do not explain all of them as a misconception does.
 HABITS: dict[str, Callable[[Answers], bool]] = {
     "first_free_cell": takes_first_free_cell,
     "one_ply": looks_one_ply_ahead,

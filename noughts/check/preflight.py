@@ -1,4 +1,4 @@
-"""Checks before the positions: the eight signatures, the constants, and whether boards stay unchanged."""
+"""Checks before the questions about positions: signatures, constants, new boards, and boards that stay unchanged."""
 
 from __future__ import annotations
 
@@ -52,14 +52,14 @@ def parameter_fault(name: str, head: str) -> str | None:
     expected = PARAMETERS.get(name, ("board",))
     if len(given) != len(expected) or extra:
         words = [f"{word}=..." if index >= len(given) - defaults else word for index, word in enumerate(given)]
-        return f"{name}({', '.join(words)}{', and more' if extra else ''})"
+        return f"{name}({', '.join([*words, '...'] if extra else words)})"
     if name == "result" and given == ["action", "board"]:
         return "result(action, board): the parameters are in the wrong order"
     return None
 
 
 def parse_head(head: str) -> tuple[list[str], bool, int]:
-    """Return the parts of a text like "board,k:0:1": the parameters, whether it takes more, the number of defaults."""
+    """Return the parts of a text like "board,k:0:1": the parameters, whether it has others, the number of defaults."""
     parameters, extra, defaults = [*head.split(":"), "", ""][:3]
     number = int(defaults) if defaults.isascii() and defaults.isdigit() and len(defaults) < 4 else 0
     return [word for word in parameters.split(",") if word], extra not in ("0", ""), number
@@ -73,7 +73,10 @@ def can_be_called(name: str, head: str) -> bool:
 
 
 def rule_initial_state(report: Report, line: str) -> None:
-    """Rule on four boards of initial_state: each must be new and empty; the second text is the first, with marks."""
+    """Rule on four boards of initial_state: each must be new and empty.
+
+    The line has five texts: the first board, the same board after marks were put on it, and the other three boards.
+    """
     report.functions["initial_state"].asked = 1
     empty, marked = encode_board("........."), encode_board("X...O...X")
     boards = [*line.split("\t"), "", "", "", "", ""][:5]

@@ -23,7 +23,7 @@ PARAMETERS = {"initial_state": (), "result": ("board", "action")}
 # Indices outside the board, including negative ones.
 OUTSIDE: tuple[RowColumn, ...] = ((3, 1), (1, 3), (-1, 2), (2, -1), (-2, 0), (0, -3))
 BULK_ACTIONS = " ".join(f"{i},{j}" for i, j in (*(divmod(cell, 3) for cell in range(9)), *OUTSIDE))
-# Malformed actions, by the words that the worker knows them by.
+# Malformed actions as Python writes them, each by the word that stands for it in a question.
 MALFORMED = {"none": "None", "short": "(0,)", "long": "(0, 0, 0)", "text": "'ab'"}
 
 
@@ -87,7 +87,7 @@ def bulk(position: Position) -> Bulk:
 
 
 def wrong_in_bulk(asked: Bulk, answer: str) -> dict[str, str]:
-    """Return the wrong answers in a bulk, by the line of each question."""
+    """Return the wrong answers in a bulk, by the line of each question; an empty dict if answers are missing."""
     answers, right = answer.split(";"), asked.right.split(";")
     if len(answers) != len(right):
         return {}
@@ -123,7 +123,7 @@ def shuffled(quick: bool, seed: int) -> list[Position]:
 
 
 def quick_groups(some: list[Position]) -> Iterator[list[Question]]:
-    """Yield a group of quick questions about some positions for each function."""
+    """Yield the quick questions about these positions, a group for each function but initial_state and minimax."""
     for name in FUNCTION_NAMES[1:-1]:
         group = [question for position in some for question in ask(name, position)]
         if group:
@@ -131,7 +131,7 @@ def quick_groups(some: list[Position]) -> Iterator[list[Question]]:
 
 
 def minimax_groups(some: list[Position]) -> Iterator[list[Question]]:
-    """Yield the questions about minimax, few free cells first: the few questions with many cells take the longest."""
+    """Yield the questions about minimax, fewest free cells first: a search takes longer with more free cells."""
     for free in range(10):
         group = [question for position in some if position.count(FREE) == free for question in ask("minimax", position)]
         if group:
@@ -160,7 +160,7 @@ def ask(name: str, position: Position) -> list[Question]:
     """Return the questions about one function on one position."""
     over = is_over(position)
     if name in ("player", "actions", "result") and over:
-        return []  # any answer is right there
+        return []  # the exercise allows any answer when the game is over
     if name == "utility" and not over:
         return []
     if name == "result":

@@ -98,7 +98,8 @@ class Report:
     imports: list[str] = field(default_factory=list)
     seconds: float = 0.0
     sandbox: Containment | None = None
-    # For the map of symmetry classes: the functions that are wrong in each, and the classes that were not all reached.
+    # For the map of symmetry classes: the functions that are wrong in each class, and the classes with a question that
+    # was not reached.
     classes: dict[str, list[str]] = field(default_factory=dict)
     unreached: set[str] = field(default_factory=set)
 
@@ -124,7 +125,7 @@ class Report:
 
     @property
     def counterexamples(self) -> dict[str, Counterexample]:
-        """The counterexamples to show, by function; the reason names the functions that are missing."""
+        """The counterexamples to show, by function. Missing functions have none to show: the reason names them."""
         found = {name: function.counterexample for name, function in self.functions.items()}
         return {name: example for name, example in found.items() if example and example.kind != MISSING}
 
@@ -161,7 +162,7 @@ class Report:
     def from_json(cls, data: Mapping[str, Any]) -> Report:
         """Return the report that plain data describes."""
         if data["schema"] != SCHEMA:
-            raise ValueError(f"schema {data['schema']!r} is not {SCHEMA}")
+            raise ValueError(f"the report has schema {data['schema']!r}: check the file again to get schema {SCHEMA}")
         report = cls(data["file"], data["sha256"], is_checked=data["verdict"] != ReportVerdict.NOT_CHECKED)
         if data["reason_id"]:
             fields = tuple(sorted(data["reason_fields"].items()))

@@ -50,7 +50,7 @@ class Ruling:
 
     @property
     def plain_value(self) -> str | None:
-        """The text of the wrong value, or None if something else is wrong."""
+        """The text of the wrong value; None if something else is wrong, or if only the first answer was wrong."""
         return self.value if self.kind == RulingKind.WRONG_VALUE and not self.is_first_only else None
 
     @property
@@ -143,7 +143,7 @@ def expected_text(question: Question) -> str:
 
 
 def punishment(question: Question, ruling: Ruling) -> str | None:
-    """Return the line that punishes a bad move of minimax."""
+    """Return the moves that punish a bad move of minimax, as text; None for any other wrong answer."""
     if question.function != "minimax" or CLASSIC.is_over(question.position):
         return None
     for cell in CLASSIC.free(question.position):

@@ -70,7 +70,7 @@ def read(path: Path) -> bytes:
 
 
 def join_names(names: Sequence[str]) -> str:
-    """Return the names as a list in words, cut if there are many."""
+    """Return the first LISTED_MAX names, separated by commas, and how many more there are."""
     more = len(names) - LISTED_MAX
     return ", ".join([*names[:LISTED_MAX], *([f"and {more:,} more"] if more > 0 else [])])
 
@@ -122,7 +122,7 @@ def modules(node: ast.AST) -> Iterator[str]:
 
 
 def bound_names(tree: ast.Module) -> set[str]:
-    """Return the names that the file itself defines, which are not Python's built-ins."""
+    """Return the names that the file itself defines; where it uses one, it does not use the built-in of that name."""
     names = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
@@ -149,7 +149,7 @@ def suspicions(node: ast.AST, own: set[str]) -> Iterator[Finding]:
 
 
 def uses_sys_harmlessly(tree: ast.Module) -> bool:
-    """Return whether the file only reads harmless values of sys, such as sys.maxsize."""
+    """Return whether the file uses only harmless attributes of sys, such as sys.maxsize and sys.setrecursionlimit."""
     names = sum(isinstance(node, ast.Name) and node.id == "sys" for node in ast.walk(tree))
     harmless = sum(
         isinstance(node, ast.Attribute)
@@ -167,7 +167,7 @@ def uses_sys_harmlessly(tree: ast.Module) -> bool:
 
 
 def is_hidden(name: str) -> bool:
-    """Return whether it is a special name that gives access to Python's internals."""
+    """Return whether it is a name between double underscores that ordinary programs do not use."""
     return name.startswith("__") and name.endswith("__") and name not in ORDINARY
 
 
@@ -177,7 +177,7 @@ def catches_everything(handler: ast.ExceptHandler) -> bool:
 
 
 def defined_twice(tree: ast.Module) -> list[str]:
-    """Return the functions that the file defines more than once at its top level."""
+    """Return the functions and classes that the file defines more than once at its top level."""
     names = Counter(node.name for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef))
     return sorted(name for name, count in names.items() if count > 1)
 

@@ -1,4 +1,4 @@
-"""`noughts check`: check a file of the eight functions."""
+"""`noughts check`: check files with the eight functions."""
 
 from __future__ import annotations
 

@@ -42,14 +42,14 @@ def add_arguments(course: argparse.ArgumentParser) -> None:
     add("--out", metavar="DIR", type=Path, help="folder for all output (required to grade)")
     add("--rubric", metavar="FILE", type=Path, help="points for each part (TOML)")
     add("--print-rubric", action="store_true", help="print the default rubric")
-    add("--starter", metavar="FILE", type=Path, help="the code that was handed out; it does not count as similar")
+    add("--starter", metavar="FILE", type=Path, help="the code that was handed out; its code and comments do not count")
     add("--roster", metavar="CSV", type=Path, help="name, id and group of every student")
-    add("--times", metavar="CSV", type=Path, help="who, time; or Moodle's grading worksheet")
+    add("--times", metavar="CSV", type=Path, help="time of each submission: who,time; or Moodle's grading worksheet")
     add("--attempt", choices=("last", "first"), default="last", help="which of several attempts counts (default: last)")
     add("--branch", metavar="NAME", help="the branch of git checkouts that counts")
-    add("--against", metavar="DIR", type=Path, help="submissions of another year, to compare with")
+    add("--against", metavar="DIR", type=Path, help="submissions of another year to compare with: a folder or a zip")
     add("--gradebook", metavar="CSV", type=Path, help="the platform's gradebook, to fill in")
-    add("--column", metavar="NAME", help="the gradebook's column for the grade")
+    add("--column", metavar="NAME", help="the gradebook's column for the grade (default: Grade)")
     add("--workers", type=int, metavar="N", help="checks at a time (default: the number of cores)")
     add("--cluster", metavar="ADDRESS", help="a Dask scheduler, e.g. tcp://10.0.0.1:8786")
     add("--quick", action="store_true", help="ask about one position of each symmetry class")
@@ -99,7 +99,7 @@ def write_autograder(arguments: argparse.Namespace) -> int:
 
 
 def fill_in(book: Gradebook, path: Path, course: Course) -> None:
-    """Write the gradebook with the grades, and print which students are not in it."""
+    """Write the gradebook with the grades, and print which students got none there."""
     from noughts.course.output.tables import people
     from noughts.course.output.write import put
 
@@ -111,7 +111,8 @@ def fill_in(book: Gradebook, path: Path, course: Course) -> None:
     if book.possible not in (None, total):
         say(f"Note: the gradebook's column is out of {book.possible:g}, the rubric out of {total:g}: points are scaled")
     if lost:
-        say(f"Note: the gradebook has no line that certainly belongs to {first_few(lost, 'student')}")
+        some = first_few(lost, "student")
+        say(f"Note: the gradebook has no line that certainly belongs to {some}, or there is no grade to fill in")
 
 
 def make_plan(arguments: argparse.Namespace) -> Plan:

@@ -19,8 +19,8 @@ A cell is row,column counted from 0; on a board of nine cells also a digit 1 to 
 examples:
   noughts explain X.O.X....                  what every move is worth, the best ones, and best play
   noughts explain X...O.... --why 1          why not the top left corner?
-  noughts explain X.O/.X./... --svg why.svg  the same as a picture
-  noughts explain ......... --dot tree.dot   the tree below, for Graphviz
+  noughts explain X.O/.X./... --svg why.svg  the value of every move as a picture
+  noughts explain ......... --dot tree.dot   the game tree below the position, for Graphviz
   noughts explain "X............O.." --game 4,4,3
 """
 
@@ -39,7 +39,7 @@ def add_arguments(explain: argparse.ArgumentParser) -> None:
     explain.add_argument("--json", action="store_true", help="print the analysis as JSON")
     explain.add_argument("--svg", metavar="FILE", type=Path, help="write the board with its verdicts as a picture")
     explain.add_argument("--dot", metavar="FILE", type=Path, help="write the tree below the position as a graph")
-    explain.add_argument("--depth", metavar="PLIES", type=int, default=2, help="depth of that tree (default: 2)")
+    explain.add_argument("--depth", metavar="PLIES", type=int, default=2, help="depth of the --dot tree (default: 2)")
 
 
 def run(arguments: argparse.Namespace) -> int:

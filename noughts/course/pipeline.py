@@ -81,7 +81,7 @@ class Entry:
         return max((pair.of(self.key) for pair in self.similar), default=0.0)
 
     def load_report(self) -> Report | None:
-        """Return the report from the journal, None if there was nothing to check."""
+        """Return the reproducible parts of the report in the journal, None if there was nothing to check."""
         return reproducible(self.journal.load_report(self.result)) if self.result else None
 
 
@@ -99,7 +99,7 @@ class Course:
     entries: list[Entry]
     earlier: dict[str, SpooledFile]  # files of another year
     pairs: list[SimilarPair]
-    common: set[int]  # fingerprints that are no sign of copying
+    common: set[int]  # fingerprints in the starter or in many files, so no sign of copying
     roster: RosterMatch
     journal: Journal
 
@@ -127,7 +127,7 @@ class Course:
         if match.groups:
             yield (
                 f"{first_few(match.groups, 'group')} handed in more than once: each member loses "
-                f"{self.plan.rubric.second_deduction:g} points (a group of the roster hands in one file)"
+                f"{self.plan.rubric.second_deduction:g} points (the students of a group hand in one file)"
             )
 
     def _grade_warnings(self) -> Iterable[str]:
@@ -140,7 +140,7 @@ class Course:
         known = {name_key(name) for entry in self.entries for name in (entry.submission.name, entry.submission.id)}
         strangers = [who for who in self.plan.times if not known & {name_key(who), *compact_forms(who)}]
         if strangers:
-            yield f"{first_few(strangers, 'name')} in --times without a submission"
+            yield f"{first_few(strangers, 'name')} in --times: no submission matches"
         kinds = [entry.grade.late.kind for entry in self.entries if entry.grade]
         unknown = kinds.count(LatenessKind.UNKNOWN)
         if unknown:
@@ -233,7 +233,7 @@ def grade_all(plan: Plan, entries: list[Entry], earlier: dict[str, SpooledFile],
 
 
 def refuse_mixing(plan: Plan) -> None:
-    """Raise BadInput if the output folder is among the submissions or holds unrelated files."""
+    """Raise BadInput if the output folder is inside the source or contains files but no journal."""
     source, out = plan.source.resolve(), plan.out.resolve()
     if out == source or source in out.parents:
         raise BadInput(f"{str(plan.out)!r} is inside the source: choose an --out beside {str(plan.source)!r}")
@@ -242,7 +242,7 @@ def refuse_mixing(plan: Plan) -> None:
 
 
 def read_earlier(plan: Plan, spool: Spool, taken: set[str]) -> dict[str, SpooledFile]:
-    """Return the files of another year, under names that say so and that no submission has."""
+    """Return the files of another year. Their names begin with the folder's name and differ from all of `taken`."""
     earlier: dict[str, SpooledFile] = {}
     if plan.against:
         for each in read_submissions(replace(plan, source=plan.against, times={}), spool):

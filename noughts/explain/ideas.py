@@ -45,7 +45,7 @@ class Idea:
 
 
 def ideas(game: Game, position: Position, cell: Cell) -> list[Idea]:
-    """Return everything that a move does, most urgent first."""
+    """Return everything that a move does, most urgent first; in misère, only what it does to the outcome."""
     on_lines = [] if game.misere else line_ideas(game, position, cell)
     if any(idea.kind == IdeaKind.WINS for idea in on_lines):
         return on_lines

@@ -154,4 +154,4 @@ def table(calls: dict[Rung, int]) -> list[str]:
 def bars(calls: dict[Rung, int]) -> list[str]:
     """Return the calls as bars on a logarithmic scale."""
     lines = [f"{rung.name:<11}{'#' * (1 + round(BAR_CHARACTERS * log10(count)))}" for rung, count in calls.items()]
-    return [*lines, f"{'':<11}(logarithmic scale: {BAR_CHARACTERS} characters shorter are 10 times fewer calls)"]
+    return [*lines, f"{'':<11}(logarithmic scale: {BAR_CHARACTERS} characters less mean a tenth of the calls)"]

@@ -28,7 +28,7 @@ PHRASES = {
     "idea.only_draw": "is the only move that does not lose",
     "idea.sets_trap": "sets a trap: {count} of {rival}'s {total} replies {lose}",
     "idea.loses_slowly": "sets a trap: only {count} of {rival}'s {total} replies still {win}",
-    "idea.none": "keeps the game even",
+    "idea.none": "is one of the best moves",
     # Why not that move?
     "why.best": "{cell} is the best move: it {verdict}. {line}",
     "why.equal": "{cell} is one of the best moves: it {verdict}. {line}",
@@ -54,6 +54,6 @@ PHRASES = {
     "hint.no_line": "No line passes through the best cell.",
     "hint.move": "{cell} {ideas}.",
     "hint.best_found": "{cell} is the best move found, looking {plies} ahead.",
-    "hint.certain": "Looking {plies} ahead is enough: it {verdict}.",
+    "hint.certain": "Looking {plies} ahead is enough to be certain: this move {verdict}.",
     "hint.no_proof": "There is no proof: the board is still too large to be sure.",
 }

@@ -13,7 +13,7 @@ POSITIONS_BETWEEN_REPORTS = 500
 
 
 def strategy(game: Game, side: Mark, progress: Progress | None = None) -> dict[Position, Cell] | None:
-    """Return a reply for every position that side can reach, up to symmetry; None if it can be forced to lose."""
+    """Return the side's reply in every position that it can meet, up to symmetry; None if it can be forced to lose."""
     if len(game.cells) > CELLS_MAX:
         raise TooLarge(f"{game.name} has {len(game.cells)} cells: a strategy can have at most {CELLS_MAX}")
     start_value = solver.table_for(game, game.start, X).verdict(game.start).value
@@ -25,7 +25,7 @@ def strategy(game: Game, side: Mark, progress: Progress | None = None) -> dict[P
 
 
 class SmallestStrategy:
-    """The smallest strategy: of the moves that do not lose, choose the one that needs the fewest replies."""
+    """A small strategy: of the moves that do not lose, choose the one that needs the fewest replies below it."""
 
     def __init__(self, game: Game, side: Mark, progress: Progress | None) -> None:
         self.game, self.side, self.progress = game, side, progress

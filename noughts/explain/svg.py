@@ -1,7 +1,7 @@
 """Draw boards and bar charts as SVG, from marks, labels and shades. No rules here.
 
 shade       "win", "draw" or "loss": a tint behind a cell; its label says the same in words
-label       text on a free cell, lines separated by a line end
+label       text on a free cell; a newline begins a new line
 """
 
 from __future__ import annotations
@@ -28,7 +28,9 @@ def board(
     struck: Sequence[Sequence[int]] = (),
     title: str = "",
 ) -> str:
-    """Return a board as SVG: marks row by row, labels and shades on free cells, a frame around the strong cells.
+    """Return a board as SVG: marks row by row, labels and shades on free cells.
+
+    The strong cells have a frame, and a stroke runs through each of the struck lines.
 
     >>> board(3, "X.O.X....", {8: "wins"}).startswith("<svg")
     True

@@ -21,7 +21,7 @@ class Standing(StrEnum):
 
 @dataclass(frozen=True)
 class WhyNot:
-    """A move compared with a best move, and the line of best play that follows it."""
+    """A move compared with a best move, and the line of best play that begins with it."""
 
     cell: Cell
     verdict: Verdict
@@ -32,7 +32,7 @@ class WhyNot:
 
 
 def why_not(game: Game, position: Position, cell: Cell) -> WhyNot:
-    """Return how a move compares with the best one, and the shortest line that punishes it if it is worse."""
+    """Return how a move compares with the best one, and the line of best play that begins with it."""
     moves = solver.verdicts(game, position, game.to_move(position))
     best_cells = solver.best_of(moves)
     verdict, best = moves[cell], moves[best_cells[0]]

@@ -38,7 +38,8 @@ class OutOfBudget(NoughtsError):
 def best_move(game: Game, position: Position, budget: int, order: Sequence[Cell] | None = None) -> SearchResult:
     """Return the best move found by searching at most `budget` positions, but always two plies.
 
-    Among moves that seem equal, prefer the first in `order`.
+    Among moves that seem equal, prefer the best move of the search one ply shorter, then the cell on the most lines,
+    then the first in `order`.
     """
     search = Deepening(game, position, game.to_move(position), budget)
     cells = [cell for cell in order if position[cell] == FREE] if order else game.free(position)
@@ -76,7 +77,7 @@ class Deepening:
                     self._put(cell, side)
 
     def look(self, cells: list[Cell], plies: int) -> tuple[SearchResult, list[Cell]]:
-        """Search `plies` plies; return the best of the cells, and the cells sorted with the best first."""
+        """Search `plies` plies; return the best of the cells, and the cells with the best moved to the front."""
         self._ignores_budget = plies <= 2
         best, scores = -2 * CERTAIN, {}
         for cell in cells:
@@ -93,7 +94,7 @@ class Deepening:
         return Verdict(0, free) if plies >= free else None
 
     def _try(self, cell: Cell, plies: int, alpha: int, beta: int) -> int:
-        """Return what a mark on that cell is worth to the side to move, within alpha and beta."""
+        """Return what a mark on that cell is worth to the side to move; alpha and beta are the opponent's bounds."""
         side = self.side
         before = self.estimate
         completes = self._put(cell, side)
@@ -126,7 +127,7 @@ class Deepening:
         return best
 
     def _ordered(self) -> list[Cell]:
-        """Return the free cells, sorted so that cells on the fullest lines come first."""
+        """Return the free cells; those on a line where one side has the most marks more than the other come first."""
         first, second = self.marks
         return sorted(
             self.free,

@@ -52,10 +52,12 @@ class Retrograde:
         won = self.finished if self.misere else 0
         for distance in range(1, plies + 1):
             if (distance % 2 == 1) != self.misere:
-                new = undecided & self.before(decided[-1])  # some move leaves the opponent lost
+                # Some move leaves the opponent in a lost position.
+                new = undecided & self.before(decided[-1])
                 won |= new
             else:
-                new = undecided & ~self.before((self.open | self.finished) & ~won)  # every move leaves the opponent won
+                # Every move leaves the opponent in a won position.
+                new = undecided & ~self.before((self.open | self.finished) & ~won)
             undecided &= ~new
             decided.append(new)
             if progress:

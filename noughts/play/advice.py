@@ -1,6 +1,6 @@
 """Advice about the current game: values, a hint, what the last move did, and mistakes.
 
-A front end computes it in a separate process, so every record here can be converted to JSON and back.
+A front end computes it in a separate process, so it can be converted to JSON and back.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class Advice:
 
 
 def advise(record: Record, seconds: float) -> Advice:
-    """Return the advice about a game that can be computed within `seconds`."""
+    """Return advice about a game; values and hint are exact if the position can be solved within `seconds`."""
     game, position, free_max = record.game, record.position, exact_free_cells(seconds)
     is_exact = len(game.free(position)) <= free_max
     judgements = judge(record, free_max)

@@ -44,7 +44,7 @@ SENTENCES = {
     FaultKind.UNREADABLE_VALUE: "{on_board}{call} returned something that cannot be read: {error}.",
     FaultKind.SAME_BOARD: "{on_board}{call} returned the same board.",
     FaultKind.NO_ACTIONS: "{on_board}terminal(board) returned False, but actions(board) returned nothing.",
-    FaultKind.ENDED: "{on_board}{file} ended {value} during {call}.",
+    FaultKind.ENDED: "{on_board}{file} {value} during {call}.",
 }
 
 

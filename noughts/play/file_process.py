@@ -121,9 +121,9 @@ class FileProcess:
         """Return the fault of a process that ended, or closed its pipe, instead of answering."""
         position = notation.from_board(request["board"]) if "board" in request else None
         try:
-            how = f"with exit code {self._process.wait(timeout=LAST_WORDS_SECONDS)}"
+            how = f"ended with exit code {self._process.wait(timeout=LAST_WORDS_SECONDS)}"
         except subprocess.TimeoutExpired:
-            how = "its answers"
+            how = "closed the pipe for its answers"
         return Fault(FaultKind.ENDED, file=self.name, call=RUNS[request["ask"]], position=position, value=how)
 
 

@@ -3,7 +3,7 @@
     sight       the plies that a level looks ahead; each move that looks best at that depth is equally likely
     level       a set of sights with their chances
 
-The perfect level looks to the end. Among draws it prefers the moves after which a random opponent loses most often.
+The perfect level looks to the end. Of equally good moves it prefers those after which a random opponent scores least.
 """
 
 from __future__ import annotations

@@ -100,7 +100,7 @@ class Session:
     # ---- games ----
 
     def new_game(self, may_swap: bool = True) -> None:
-        """Leave the game and begin another; `next_side` is then the side of the first."""
+        """Leave the game and begin another. `choose` then sets the first player's side; `next_side` is the default."""
         swap = may_swap and self.settings.swap_sides and self.is_over
         self.leave()
         if self.side is not None:
@@ -246,7 +246,7 @@ class Session:
 
     @property
     def mover_file(self) -> int:
-        """The number of the file whose turn it is."""
+        """The index in `files` of the file that makes the next computer move; 0 unless two files play each other."""
         return int(self.is_watching and self.scene is not None and self.scene.turn != self.side)
 
     @property

@@ -9,7 +9,7 @@ COLOURS = {"green": "\x1b[32m", "yellow": "\x1b[33m", "red": "\x1b[31m"}
 
 
 def printable(text: str) -> str:
-    """Return the text with every control character replaced, so that it is safe to print on a terminal."""
+    """Return the text with every unprintable character replaced, also line ends: it is then safe to show."""
     return "".join(character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in text)
 
 

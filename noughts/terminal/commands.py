@@ -18,8 +18,8 @@ from noughts.terminal.conversation import Conversation
 
 HELP = """\
 A move is row,column counted from 0, like 0,2; on a board of nine cells also a digit 1 to 9. Commands:
-  hint           a hint: the line to look at; again: the move; again: the proof
-  values         what every move is worth; values on, values off: at every turn
+  hint           the line to look at; type it again for the move, and once more for the proof
+  values         what every move is worth; values on: show it at every turn, values off: stop
   why CELL       why not that move?
   undo, redo     go back to your last turn, and forward again
   mistakes       list your mistakes, and how they are punished
@@ -174,7 +174,7 @@ def print_game(talk: Conversation, _: str) -> None:
 def load(talk: Conversation, rest: str) -> None:
     """Continue the game in a line of text."""
     if not rest:
-        raise BadInput("load needs a line that game has printed")
+        raise BadInput("load needs the line that the command game prints")
     record = read_record(rest)
     say_who_plays(talk, read_board(record.game.name))
     talk.load(record)

@@ -1,8 +1,8 @@
 """data.js: the games, levels and phrases that the page needs, written by the package.
 
-table       one letter for each symmetry class of positions, in the order of the classes: "=" a draw, "!" the game
-            is over, a capital letter (A = 0 plies) if the side to move wins in that many plies, a small letter if it
-            loses
+table       one character for each symmetry class of positions, in the order of the classes: "!" if the game is
+            over, "=" for a draw, a capital letter if the side to move wins, a small letter if it loses; the letter
+            gives the number of plies: B or b for 1, C or c for 2, and so on
 """
 
 from __future__ import annotations

@@ -16,7 +16,8 @@ from noughts.web.data import data_script
 
 TYPES = {"html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8",
          "svg": "image/svg+xml"}  # fmt: skip
-# What a browser may load for the page: its own files only. The page states the same policy itself.
+# What a browser may load for the page: its own files only. index.html repeats this policy in a meta tag, except for
+# frame-ancestors, which browsers ignore there.
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'none'"
@@ -86,6 +87,8 @@ def serve(port: int, opens_browser: bool) -> None:
 def open_browser(address: str) -> None:
     """Open the address in a browser; print a message if there is none."""
     try:
-        webbrowser.open(address)
-    except webbrowser.Error as error:
-        print(f"No browser could be opened ({error}).", file=sys.stderr)
+        is_open = webbrowser.open(address)
+    except webbrowser.Error:
+        is_open = False
+    if not is_open:
+        print(f"No browser could be opened: open {address} in one.", file=sys.stderr)

@@ -17,7 +17,7 @@ UPGRADE = "python -m pip install --upgrade pygame-ce"
 REINSTALL = "python -m pip install --force-reinstall pygame-ce"
 REMOVE_BOTH = "python -m pip uninstall -y pygame pygame-ce  and then  python -m pip install pygame-ce"
 
-# If one of these is set, Linux has a screen, or the user has chosen a driver without one.
+# On Linux, one of these is set if there is a screen or if the user has chosen a video driver.
 SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
 # SDL drivers that draw nothing visible. SDL silently chooses one of them if it finds no screen.
 INVISIBLE_DRIVERS = ("dummy", "offscreen", "evdev")

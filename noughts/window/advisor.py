@@ -1,7 +1,7 @@
 """Help in the window: values, hints, judgements of moves, and mistakes. No pygame here.
 
-Advice is computed in a separate process, so that the window never waits for it, and never by a student's file. If a
-file contradicts the rules there is no advice, and a sentence says why.
+Advice is computed in a separate process, so that the window never waits for it. It comes from our engine, never from a
+student's file. If a file contradicts the rules, there is no advice, and a sentence says why.
 """
 
 from __future__ import annotations

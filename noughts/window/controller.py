@@ -51,7 +51,10 @@ class Controller:
     # ---- what a person does ----
 
     def new_game(self) -> None:
-        """Go back to the choice of a side, or start with the other side if sides are swapped. Reload the files."""
+        """Reload the files and go back to the choice of a side.
+
+        If the game is over and sides are swapped, start the next game at once.
+        """
         goes_on = self.settings.swap_sides and self.session.is_over
         watching = self.session.is_watching
         self.session.new_game()
@@ -69,7 +72,7 @@ class Controller:
             self._continue()
 
     def take(self, cell: RowColumn) -> None:
-        """Make the person's move, if it is their turn and the cell is free; keep a move made before the first board."""
+        """Make the person's move if it is their turn and the cell is free; keep it until the first board arrives."""
         scene = self.session.scene
         if scene is None and self.session.side:
             self._early_move = cell
@@ -147,7 +150,7 @@ class Controller:
                 self.take(early)
 
     def tick(self) -> None:
-        """Show the computer's move once its half second is over."""
+        """Show the computer's move once THINK_SECONDS_MIN have passed."""
         if self._reply is not None and self._clock() >= self._asked_at + THINK_SECONDS_MIN:
             reply, self._reply = self._reply, None
             self._advance(reply)
@@ -160,7 +163,7 @@ class Controller:
         return max(0.0, min(times) - self._clock()) if times else None
 
     def close(self) -> None:
-        """End all processes, and keep a finished game."""
+        """End all processes; add a finished game to the file of games, if there is one."""
         self.session.leave()
         self._close_processes()
         self.advisor.close()

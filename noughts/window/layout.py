@@ -120,7 +120,7 @@ def engine_status(controller: Controller) -> list[str]:
     if settings.level != PERFECT:
         return [*parts, f"{settings.level.name} level"]
     free = len(scene.free) if scene else 0
-    return [*parts, "plays the best move found: too large to solve"] if free > settings.exact_free_cells else parts
+    return [*parts, "too large to solve: plays the best move found"] if free > settings.exact_free_cells else parts
 
 
 def lay_out(size: tuple[int, int], controller: Controller) -> Layout:

@@ -55,7 +55,10 @@ CALLS_OF: dict[tuple[str, ...], list[tuple[str, Any]]] = {}
 
 
 def bulk(names: dict[str, Any], words: list[str]) -> str:
-    """Answer all quick questions about a position in one line: "bulk X.O.X.... open 0,0 0,1 ..."; ! for an error."""
+    """Answer all quick questions about a position: "bulk X.O.X.... open 0,0 0,1 ...".
+
+    The answers are separated by ";". An answer is "!" for an exception, and ends with "*" if the board was changed.
+    """
     marks = [MARKS[mark] for mark in words[1]]
     found = []
     asked = tuple(words[2:])  # many positions have the same words
@@ -115,7 +118,7 @@ def fresh(names: dict[str, Any], words: list[str]) -> str:
 
 
 def chain(names: dict[str, Any], words: list[str]) -> str:
-    """Call result three times on its own results; return the first two boards, before and after the third call."""
+    """Make three moves, each with result on the board before; return the first two boards, when new and at the end."""
     try:
         board: list[list[str | None]] = [[None] * 3 for _ in range(3)]
         first = names["result"](board, (0, 0))
@@ -142,9 +145,10 @@ def described(names: dict[str, Any], words: list[str]) -> str:
 
 
 def head(value: Any) -> str:
-    """Return a signature like "board,k:0:1": the parameters, 0 if there are no others (*args), the number of defaults.
+    """Return a signature like "board,k:0:1": the positional parameters, others, the number of defaults.
 
-    A decorated function is unwrapped first. Without a signature, return "missing" or "unknown".
+    Others (*args, **kwargs, keyword-only) are 0 if there are none. A decorated function is unwrapped first. Return
+    "missing" if the value cannot be called, "unknown" if it has no code to inspect.
     """
     if not callable(value):
         return "missing"

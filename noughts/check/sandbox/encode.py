@@ -1,7 +1,7 @@
 """Encode values as text with their exact types, as the worker sends them. noughts/check/codec.py reads them.
 
 n None, b1 True, i5 an int, f1.0 a float, "X" a str, (i0,i1) a tuple, [..] a list, {..} a set, ?Type anything else,
-!Type|line|text an exception and the line of the file where it was raised. A ~ stands before a subclass.
+!Type|line|text an exception and the line of the file where it was raised. A ~ before a value marks a subclass.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ FRAMES_MAX = 100_000
 # The file name of a submission, also in tracebacks.
 FILE = "tictactoe.py"
 
-# Texts of the most frequent values: actions, and rows of the same mark objects that were sent. They are recognised by
-# identity, so that no other object can imitate one.
+# Texts of the most frequent values: actions, and rows of marks. Rows are recognised by the identity of their marks, so
+# that no other object can imitate a mark.
 TEXTS = {"X": '"X"', "O": '"O"', None: "n"}
 ROWS: dict[tuple[int, ...], str] = {
     (id(a), id(b), id(c)): f"[{TEXTS[a]},{TEXTS[b]},{TEXTS[c]}]" for a in TEXTS for b in TEXTS for c in TEXTS
@@ -95,7 +95,7 @@ def line_of(error: BaseException) -> int:
     try:
         if type(error) is SyntaxError and error.filename == FILE:
             return int(error.lineno or 0)
-        trace = BaseException.__dict__["__traceback__"].__get__(error)  # a subclass may have one of its own
+        trace = BaseException.__dict__["__traceback__"].__get__(error)  # its class may define __traceback__ anew
         for _ in range(FRAMES_MAX):
             if trace is None:
                 break

@@ -1,7 +1,7 @@
 """Lock down a process on Linux: resource limits, another user, landlock for files, seccomp for system calls.
 
-The worker calls `lock` before it reads a submission. This file imports no other module of Noughts, and a reviewer can
-read it from top to bottom: docs/sandbox.md says what it protects and what it does not.
+The worker calls `lock` before it reads a submission. This file imports no other module of Noughts, so a reviewer
+can read it from top to bottom. docs/sandbox.md says what it protects and what it does not.
 """
 
 from __future__ import annotations
@@ -26,7 +26,11 @@ RULE_PATH_BENEATH = 1
 
 
 def lock(memory: int, cpu: int, uid: int, harden: bool, paths: list[str]) -> list[str]:
-    """Drop every right that answering does not need; return what was locked, and "no:..." for each failure."""
+    """Drop every right that answering does not need; return the names of the locks.
+
+    A lock that failed is missing, or is named "no:user", "no:landlock" or "no:seccomp". Without resource limits
+    (Windows) nothing can be locked: return ["clock"].
+    """
     done: list[str] = []
     try:
         import resource
@@ -61,7 +65,7 @@ def lock_linux(uid: int, paths: list[str]) -> list[str]:
     if libc.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0:
         done.append("privileges")
         done.append("landlock" if lock_files(libc, paths) else "no:landlock")
-        done.append("want:seccomp")
+        done.append("want:seccomp")  # `lock` applies it last, because it forbids calls that the other locks need
     return done
 
 
@@ -84,14 +88,18 @@ def lock_user(libc: Any, uid: int) -> bool:
 
 
 def lock_files(libc: Any, paths: list[str]) -> bool:
-    """Apply landlock: read only Python's own folders, write nothing, no TCP, no signals to other processes."""
+    """Apply landlock: allow reading only in `paths`, and no writing.
+
+    Newer kernels also forbid TCP (landlock version 4) and signals to other processes (version 6).
+    """
     import ctypes
 
     create, add, restrict = (LANDLOCK_CALLS[name] for name in ("create_ruleset", "add_rule", "restrict_self"))
     version = libc.syscall(create, None, 0, 1)
     if version < 1:
         return False
-    files = (1 << (13 if version < 2 else 14 if version < 3 else 15)) - 1  # every right that this version knows
+    # Every right to files that versions 1 to 3 know. Version 5 adds ioctl on devices, which seccomp limits.
+    files = (1 << (13 if version < 2 else 14 if version < 3 else 15)) - 1
     net, scope = (3 if version >= 4 else 0), (3 if version >= 6 else 0)
     size = 8 if version < 4 else 16 if version < 6 else 24
     ruleset = libc.syscall(create, (ctypes.c_uint64 * 3)(files, net, scope), size, 0)
@@ -119,8 +127,8 @@ IOCTL_REQUESTS = {"TCGETS": 0x5401, "TIOCGWINSZ": 0x5413, "FIONCLEX": 0x5450, "F
 class SystemCalls:
     """The system calls of one architecture that Python needs to read modules, compute and answer.
 
-    All others fail. fcntl and ioctl are allowed only with the commands above, which copy and inspect descriptors; other
-    commands could send signals.
+    All others fail. fcntl and ioctl are allowed only with the commands above, which copy or inspect descriptors, or set
+    whether a new program inherits them; other commands could send signals.
     """
 
     def __init__(self, audit_code: int, allowed: dict[str, int], fcntl: int, ioctl: int) -> None:

@@ -25,7 +25,7 @@ from noughts.support.processes import kill_group
 from noughts.support.text import printable
 
 WORKER = Path(worker.__file__)  # imported so that its bytecode is cached and it starts fast
-# Only the worker's own modules are imported from our folder, because other files there are not trusted.
+# The folder that contains noughts is searched only for the worker's modules: other files in it are not trusted.
 START = (
     "import sys, __future__; sys.path.insert(0, {home!r}); from noughts.check.sandbox.worker import main; "
     "del sys.path[0]; main()"
@@ -66,7 +66,7 @@ class LossKind(StrEnum):
 LOSS_WORDS = {
     LossKind.TOO_SLOW: "it did not answer within {number:g} s",
     LossKind.EXITED: "its process ended with exit code {number:g}",
-    LossKind.SIGNALLED: "its process ended by signal {number:g}",
+    LossKind.SIGNALLED: "its process was ended by signal {number:g}",
     LossKind.CPU_LIMIT: "it used up its processor time",
     LossKind.KILLED: "its process was killed from outside, or by a limit",
     LossKind.GARBAGE: "its process sent output that is not an answer",
@@ -171,7 +171,10 @@ class Sandbox:
         return text_of(line)
 
     def lines(self, count: int, deadline: float) -> list[str]:
-        """Return `count` lines, fewer if the worker is lost; each may take as long as one answer."""
+        """Return `count` lines, fewer if the worker is lost or the deadline passes; `loss` then says why.
+
+        The worker is lost if one answer takes longer than `answer_seconds_max`.
+        """
         lines: list[str] = []
         while len(lines) < count:
             if b"\n" not in self._buffer:
@@ -221,7 +224,7 @@ def text_of(line: bytes) -> str:
 
 
 def loss_of(code: int) -> Loss:
-    """Return how a process ended: by itself, at a limit, or by a signal from outside."""
+    """Return how a process with that exit code ended: by itself, at a limit, or by a signal."""
     if hasattr(signal, "SIGXCPU") and code == -signal.SIGXCPU:
         return Loss(LossKind.CPU_LIMIT)
     if code == -9:
@@ -241,7 +244,7 @@ def containment(words: Sequence[str], harden: bool) -> Containment:
 
 
 def python_paths() -> list[str]:
-    """Return the folders of Python's own modules, which a file may import."""
+    """Return the folders of Python's own modules and, on Linux, of the system's libraries: a file may read them."""
     standard = [sysconfig.get_path("stdlib")]
     compiled = sysconfig.get_config_var("DESTSHARED")  # modules written in C; not a virtual environment's folder
     standard += [compiled] if compiled else []

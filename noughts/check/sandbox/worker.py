@@ -1,4 +1,4 @@
-"""The sandbox's worker: lock down this process, load a file, and answer questions about it. It judges no answer.
+"""The sandbox's worker: lock down this process, load a file, and answer questions. It does not judge the answers.
 
 process.py starts it. It imports only modules of this folder, and unloads them before the file runs. It exchanges
 lines of text:
@@ -23,7 +23,8 @@ TYPING = False
 if TYPING:  # for the type checker only: the worker must start fast
     from typing import Any
 
-# Answers are sent together, at most this many and after at most this long.
+# Answers are held back and sent together: as soon as there are this many, or as soon as an answer is ready and this
+# much time has passed since the last were sent.
 HELD_MAX = 64
 HELD_SECONDS_MAX = 0.002
 
@@ -69,7 +70,7 @@ def load(source: str) -> tuple[dict[str, Any] | None, str]:
 
 
 class Watch:
-    """The file's standard input and output: it reads nothing, prints nothing, and counts both."""
+    """The file's standard input and output: input is empty, output is discarded, and uses of both are counted."""
 
     encoding, errors, closed = "utf-8", "strict", False
 

@@ -16,7 +16,7 @@ def documented(data: bytes, starter: bytes | None) -> tuple[int, int]:
 
 
 def comments_in(data: bytes) -> dict[str, set[str]]:
-    """Return the docstring and comments of every function; an empty dict if the file does not compile."""
+    """Return the docstring and comments of every function; an empty dict if the file cannot be parsed."""
     text, unreadable = source.decode(data)
     tree = None if unreadable else similarity.parsed(data)
     return source.comments_of(tree, text) if tree else {}

@@ -48,7 +48,7 @@ class Lateness:
 
 
 def lateness(rubric: Rubric, submission: Submission) -> Lateness:
-    """Return how late a submission was. If the time is not known, nothing is deducted."""
+    """Return how late a submission was; without a time, whether the platform marked it as late."""
     if rubric.at is None:
         return Lateness(LatenessKind.NO_DEADLINE)
     if submission.time is None:

@@ -16,7 +16,7 @@ from noughts.game.exercise import FUNCTION_NAMES
 
 DEFAULT = Path(__file__).with_name("default_rubric.toml").read_text("utf-8")
 
-# Names of version 0.1 that are still accepted: the old and the new (section, key).
+# Names of version 0.1 that are still accepted: old to new section, and (new section, old key) to new key.
 OLD_SECTIONS = {"alike": "similarity"}
 OLD_KEYS = {
     ("grading", "imports_cost"): "imports_deduction",
@@ -30,7 +30,7 @@ PARTS = (*FUNCTION_NAMES, "comments")
 
 @dataclass(frozen=True)
 class Rubric:
-    """A rubric as it was read; every key is one of DEFAULT's."""
+    """A rubric as it was read. default_rubric.toml explains the keys."""
 
     points: dict[str, float]
     partial: bool
@@ -99,7 +99,7 @@ def read(text: str, name: str = "the rubric") -> Rubric:
 
 
 def read_section(text: str, name: str, section: str, keys: dict[str, Any], known: set[str]) -> dict[str, Any]:
-    """Return the keys of a section under their present names; refuse those that the rubric does not know."""
+    """Return a section with the current names of its keys; raise BadInput for an unknown key or a bad value."""
     known = known | ({"at"} if section == "deadline" else set())
     values: dict[str, Any] = {}
     for old_key, value in keys.items():

@@ -1,11 +1,12 @@
 """Find similar files by fingerprints of their syntax, with an index instead of comparing all pairs.
 
-    token         a piece of syntax without names, comments or layout, e.g. "For", "Name", "range", "3"
+    token         a piece of syntax, e.g. "For", "Name", "range", "3"; variable names and texts are left out
     gram          GRAM tokens in a row inside one function, so that the order of functions does not matter
     fingerprint   the smallest hash in every WINDOW grams (winnowing): a copied passage that is long enough shares some
     common        a fingerprint that many files or the starter have, and so no sign of copying
 
-Files that are the same except for names, comments, layout and order have the same hash, and are indexed once.
+Files that differ only in variable names, texts, comments, layout and the order of functions have the same hash, and
+are indexed once.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ COMMON_SHARE = 0.1
 COMMON_FILES_MIN, COMMON_FILES_MAX = 4, 60
 # A file with fewer fingerprints of its own is too short to be compared.
 OWN_MIN = 12
-# Two files that share this percentage of each other are similar, even if others in a small class share the code.
+# Two files are always a pair if this percentage of each is in the other, even if many other files share the code.
 SAME_BOTH = 60
 # Fingerprints are indexed in parts, so that a large course needs little memory; the number of parts is limited because
 # every part looks at every file.
@@ -63,7 +64,7 @@ class SimilarPair:
 
 
 def parsed(data: bytes) -> ast.Module | None:
-    """Return a program as a syntax tree, None if it does not compile."""
+    """Return a program as a syntax tree, None if it cannot be parsed."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -73,7 +74,7 @@ def parsed(data: bytes) -> ast.Module | None:
 
 
 def fingerprints(data: bytes) -> Fingerprints | None:
-    """Return a file's fingerprints, None if it does not compile."""
+    """Return a file's fingerprints, None if it cannot be parsed."""
     tree = parsed(data)
     if tree is None:
         return None
@@ -90,7 +91,7 @@ def fingerprints(data: bytes) -> Fingerprints | None:
 
 
 def functions(tree: ast.Module) -> list[ast.AST]:
-    """Return the file's functions, wherever they are; code between them does not count."""
+    """Return the file's functions and methods, each with the functions inside it; other code does not count."""
     found: list[ast.AST] = []
     waiting: list[ast.AST] = [tree]
     while waiting:
@@ -119,20 +120,20 @@ def tokens_of(root: ast.AST) -> Iterable[tuple[str, int]]:
 
 
 def constant(value: object) -> str:
-    """Return a constant as a token: numbers count, texts do not."""
+    """Return a constant as a token: the value of a number or None, but only the type of a string."""
     if isinstance(value, int):
         return hex(value)  # Python refuses the decimal digits of a very long number
     return repr(value) if isinstance(value, float | None) else type(value).__name__
 
 
 def does_nothing(node: ast.AST) -> bool:
-    """Return whether a statement has no effect: a docstring, pass, or a constant that is stated or asserted."""
+    """Return whether a statement is ignored: `pass`, a docstring or other bare constant, an assert of a constant."""
     stated = node.value if isinstance(node, ast.Expr) else node.test if isinstance(node, ast.Assert) else None
     return isinstance(node, ast.Pass) or isinstance(stated, ast.Constant)
 
 
 def simplest(node: ast.AST) -> ast.AST:
-    """Return x for (x or x)."""
+    """Return the operand of `and` or `or` if all operands are the same, e.g. x for (x or x)."""
     while isinstance(node, ast.BoolOp) and len({ast.dump(value) for value in node.values}) == 1:
         node = node.values[0]
     return node
@@ -180,7 +181,7 @@ class Index:
         return self._beyond(min(COMMON_FILES_MAX, max(COMMON_FILES_MIN, COMMON_SHARE * len(self._kinds))))
 
     def pairs(self, threshold: float) -> list[SimilarPair]:
-        """Return every pair in which one file shares that percentage of the other, the most similar first.
+        """Return every pair in which at least that percentage of one file is also in the other, the most similar first.
 
         Common fingerprints do not count. But two files that are mostly the same are always a pair: in a small
         class, the code of several copies is itself common.
@@ -199,7 +200,7 @@ class Index:
         return {value for value, files in self._shared(self._leaders()) if len(files) > limit} | self._starter
 
     def _shared(self, names: list[str]) -> Iterable[tuple[int, list[int]]]:
-        """Yield every fingerprint that is in several files, with the numbers of these files."""
+        """Yield every fingerprint that is in several files, with the indexes of these files in `names`."""
         values_in_all = sum(len(self._values[name]) for name in names)
         parts = min(PARTS_MAX, 1 + values_in_all // VALUES_AT_ONCE)
         width = (1 << 64) // parts + 1
@@ -243,7 +244,7 @@ def several(names: list[str]) -> list[str]:
 
 
 def counted(count: int, groups: Iterable[list[int]]) -> Iterable[tuple[int, int, int]]:
-    """Yield every two numbers below `count` that share a group, with the number of groups they share.
+    """Yield every two file numbers below `count` that share a group, and how many groups they share.
 
     The pairs of one number are counted at a time, because all pairs together could fill the memory.
     """

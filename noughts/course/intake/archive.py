@@ -1,7 +1,7 @@
-"""Read a platform's zip, entry by entry, in memory; nothing is unpacked to disk.
+"""Read a platform's zip, entry by entry; no entry is extracted to its own path.
 
-Entries are only names and bytes, read up to the size limit of a program. So a path that leads out of the archive, a
-link or a zip bomb can do no harm.
+Only the bytes of programs are read, up to their size limit, and copied into the spool. So a path that leads out of
+the archive, a link or a zip bomb can do no harm.
 """
 
 from __future__ import annotations
@@ -46,7 +46,10 @@ def files_in_zip(path: Path, spool: Spool) -> Iterator[IncomingFile]:
 
 
 def files_of_entries(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo], spool: Spool) -> Iterator[IncomingFile]:
-    """Yield the entries, without a folder that encloses them all, up to limits that honest submissions never reach."""
+    """Yield the entries, at most FILES_EACH_MAX per student and, counted separately, as many with the wanted name.
+
+    A folder that encloses all entries is removed from their paths.
+    """
     names = [entry.filename for entry in entries]
     if all("\\" in name and "/" not in name for name in names):  # some Windows tools write backslashes
         names = [name.replace("\\", "/") for name in names]
@@ -65,7 +68,7 @@ def files_of_entries(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo], s
 
 
 def common_folder(names: list[str]) -> str:
-    """Return the folder that encloses all names, with its slash; an empty text if there is none."""
+    """Return the folder around all names, with its slash; "" if there is none, or if it is one student's folder."""
     first = names[0].partition("/")[0] + "/" if names and "/" in names[0] else ""
     is_around = first and len(names) > 1 and first + WANTED not in names
     return first if is_around and all(name.startswith(first) for name in names) else ""

@@ -21,7 +21,7 @@ from noughts.course.intake.submissions import (
 
 
 def files_in_folder(folder: Path, branch: str | None, spool: Spool) -> Iterator[IncomingFile]:
-    """Yield the files in a folder; with a branch, read git checkouts from git."""
+    """Yield the files in a folder; if a branch is given, read git checkouts from that branch."""
     entries = sorted(folder.iterdir())
     reader = reader_for(f"{entry.name}/" if entry.is_dir() else entry.name for entry in entries)
     for entry in entries:
@@ -37,7 +37,10 @@ def files_in_folder(folder: Path, branch: str | None, spool: Spool) -> Iterator[
 
 
 def files_of_student(folder: Path, entry: Path, reader: NameReader, spool: Spool) -> Iterator[IncomingFile]:
-    """Yield the files of one student's folder, up to limits that honest submissions never reach."""
+    """Yield at most FILES_EACH_MAX files of one student's folder, down to DEPTH_MAX levels.
+
+    Without any file, yield an IncomingFile without data, so that the student is still listed.
+    """
     waiting, count = [(entry, 1)], 0
     while waiting and count < FILES_EACH_MAX:
         here, depth = waiting.pop()

@@ -25,12 +25,15 @@ BORROWING = ("commondir", "alternates", "http-alternates")
 
 
 def is_checkout(folder: Path) -> bool:
-    """Return whether the folder is a git repository or contains one."""
+    """Return whether the folder is a git checkout or a bare repository."""
     return os.path.lexists(folder / ".git") or os.path.isfile(folder / "HEAD")
 
 
 def file_on_branch(folder: Path, branch: str, spool: Spool) -> IncomingFile:
-    """Return the file on the branch. Nothing is checked out, and git runs no program from the repository."""
+    """Return the file on the branch. Nothing is checked out, and git runs no program from the repository.
+
+    A file above the size limit is replaced by a comment of that size, which the checker refuses in the same way.
+    """
     made = NameParts(folder.name, WANTED)
     nothing = replace(made, place="")
     if leads_elsewhere(directory_of(folder)):
@@ -57,7 +60,7 @@ def directory_of(folder: Path) -> Path:
 
 
 def leads_elsewhere(directory: Path) -> bool:
-    """Return whether the repository may read files outside itself, by links or by git's alternates."""
+    """Return whether the repository may read files outside itself (by links or alternates), or cannot be searched."""
     if directory.is_symlink() or not directory.is_dir():
         return True
     waiting, count = [directory], 0

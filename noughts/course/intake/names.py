@@ -26,7 +26,7 @@ MOODLE = re.compile(
 )
 
 
-# Letters that some platforms write without accents, and that Unicode does not decompose.
+# Letters that some platforms simplify and Unicode does not decompose, and apostrophes, which some leave out.
 LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "\u0131": "i", "æ": "ae", "œ": "oe", "'": None, "\u2019": None})
 EARLIEST_YEAR = 1990  # an earlier time is an error
 
@@ -121,6 +121,6 @@ def name_key(name: str) -> str:
 
 
 def compact_forms(name: str) -> set[str]:
-    """Return the ways in which platforms write a name as one word: last name first, or last."""
+    """Return a name as one word, as platforms write it: in its own order, last word first, or first word last."""
     words = words_of(name)
     return {"".join(words), "".join(words[-1:] + words[:-1]), "".join(words[1:] + words[:1])}

@@ -59,7 +59,7 @@ def read_table(path: Path, columns: tuple[str, ...]) -> list[dict[str, str]]:
         known = [name for name in column.split("/") if name in names]
         if not known:
             wanted = ", ".join(column.partition("/")[0] for column in columns)
-            raise BadInput(f"{str(path)!r} lacks the column {first!r}: its first line must name {wanted}")
+            raise BadInput(f"{str(path)!r} lacks the column {first!r}: its first line must contain {wanted}")
         names[names.index(known[0])] = first
     for number, row in enumerate(rows, 1):
         if len(row) > len(names) and any(cell.strip() for cell in row[len(names) :]):
@@ -184,7 +184,7 @@ def owners_of(students: Sequence[Student], submissions: list[Submission]) -> tup
 
 
 def claims(students: Sequence[Student], submissions: list[Submission]) -> dict[str, set[Student]]:
-    """Return the students that each submission's name may refer to: by its words, else as one word."""
+    """Return the students whose name or id has the same words as each submission's name, or the same letters."""
     exact, together = defaultdict[str, set[Student]](set), defaultdict[str, set[Student]](set)
     for student in students:
         for name in {student.name, student.id} - {""}:

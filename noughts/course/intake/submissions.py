@@ -41,7 +41,7 @@ class Submission:
     data: SpooledFile | None = None
     time: datetime | None = None
     is_late: bool | None = None  # None if the platform does not say
-    problems: tuple[str, ...] = ()  # with how it was handed in (G1), each a sentence
+    problems: tuple[str, ...] = ()  # problems with how it was handed in (G1)
     attempts: int = 1
 
 
@@ -61,7 +61,7 @@ def gather(files: Iterable[IncomingFile], attempt: str) -> list[Submission]:
 
 
 def choose_versions(files: list[IncomingFile], attempt: str) -> tuple[list[IncomingFile], int]:
-    """Return the files, only the last (or first) of several versions, and the most versions that any file has."""
+    """Return the last (or first) version of each file, and the largest number of versions of a file."""
     places: dict[str, list[IncomingFile]] = {}
     for file in sorted(files, key=lambda file: file.name.version):
         places.setdefault(file.name.place, []).append(file)
@@ -92,7 +92,7 @@ def unique_keys(owners: list[tuple[str, str]]) -> dict[tuple[str, str], str]:
 
 
 def find_program(key: str, files: list[IncomingFile]) -> Submission:
-    """Return one attempt: which of its files is the program, and the problems with how it was handed in (G1)."""
+    """Return an attempt as a submission: its program, if there is exactly one, and its hand-in problems (G1)."""
     name = files[0].name
     late = [file.name.is_late for file in files if file.name.is_late is not None]
     submission = Submission(key, printable(name.who), printable(name.id), None, name.time, any(late) if late else None)
@@ -120,7 +120,7 @@ def find_program(key: str, files: list[IncomingFile]) -> Submission:
 
 
 def is_program(place: str) -> bool:
-    """Return whether the name is a Python file's."""
+    """Return whether the path ends in .py."""
     return place.lower().endswith(".py")
 
 

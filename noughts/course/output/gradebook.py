@@ -37,7 +37,10 @@ class Gradebook:
     is_quoted: bool
 
     def filled(self, people: list[Person], total: float, is_sure: bool) -> tuple[bytes, list[str]]:
-        """Return the file with all grades, and the people without a line; with `is_sure`, a missing student gets 0."""
+        """Return the file with the grades, and the people without a grade or a line of their own.
+
+        A student who handed in nothing gets 0 if `is_sure` is true; otherwise the cell stays as it is.
+        """
         lines = self._lines(people)
         rows = [list(row) for row in self.rows]
         lost = []
@@ -52,7 +55,7 @@ class Gradebook:
         return self._written(rows), lost
 
     def _lines(self, people: list[Person]) -> dict[int, list[int]]:
-        """Return the lines of each person, by a unique name, else by id."""
+        """Return the lines of each person: by name and id, else by name, else by id; lines with the id come first."""
         by_name, by_id = known(people)
         claimed: dict[int, list[tuple[int, bool]]] = defaultdict(list)
         for at, row in enumerate(self.rows[1:], 1):
@@ -173,5 +176,5 @@ def possible_points(rows: list[list[str]], into: int) -> float | None:
 
 
 def cell_of(row: list[str], at: int) -> str:
-    """Return a cell, or an empty text if the line is too short."""
+    """Return a cell, or an empty string if the line is too short."""
     return row[at].strip() if at < len(row) else ""

@@ -35,7 +35,7 @@ ZIP_TIME = (2026, 1, 1, 0, 0, 0)  # fixed, so that the same rubric makes the sam
 
 
 def write_zip(path: Path, rubric_text: str, starter: bytes | None) -> None:
-    """Write the zip that Gradescope needs: the setup script, the command for each submission, and the package."""
+    """Write the zip that Gradescope needs: both scripts, the rubric, the starter, and the package."""
     package = Path(__file__).resolve().parents[2]
     files: dict[str, bytes] = {"rubric.toml": rubric_text.encode()}
     if starter is not None:

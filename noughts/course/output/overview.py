@@ -19,7 +19,7 @@ from noughts.course.pipeline import Course
 
 PAIRS_SHOWN_MAX = 200
 FAULTS_SHOWN_MAX = 30
-# Short texts for why a file could not be asked; other reasons are shown in full.
+# Short texts for why no function could be called; other reasons are shown in full.
 REASONS = {
     "not_compiled": "it cannot be compiled",
     "not_text": "it is not Python text",
@@ -82,17 +82,17 @@ def figures(course: Course, passed: int) -> str:
         "passed everything": f"{passed:,}",
         "mean": points_text(mean(points)),
         "median": points_text(median(points)),
-        "of": points_text(course.plan.rubric.total),
+        "points possible": points_text(course.plan.rubric.total),
         "similar pairs": f"{len(course.pairs):,}",
     }
     cells = "".join(f"<div><dt>{name}<dd>{value}</div>" for name, value in numbers.items() if value)
     deadline = f"Deadline {course.plan.rubric.at.isoformat(' ')}. " if course.plan.rubric.at else "No deadline. "
     asked = "one position of each symmetry class" if course.plan.quick else "every position"
-    return f"<dl>{cells}</dl><p>{deadline}Each file was asked about {asked}, seed {course.plan.seed}.</p>"
+    return f"<dl>{cells}</dl><p>{deadline}Each file was checked on {asked}, seed {course.plan.seed}.</p>"
 
 
 def html_list(lines: Iterable[str]) -> str:
-    """Return lines of markup as an HTML list; an empty text if there are none."""
+    """Return lines of markup as an HTML list; an empty string if there are none."""
     items = "".join(f"<li>{line}</li>" for line in lines)
     return items and f"<ul>{items}</ul>"
 
@@ -170,7 +170,7 @@ def pair_row(number: int, pair: SimilarPair, names: dict[str, str]) -> str:
 
 
 def pair_table(course: Course, names: dict[str, str]) -> str:
-    """Return a table of the pairs above the threshold, and the groups that they form."""
+    """Return a table of the most similar pairs, and the groups that all pairs form."""
     if not course.pairs:
         return ""
     shown = course.pairs[:PAIRS_SHOWN_MAX]
@@ -180,11 +180,16 @@ def pair_table(course: Course, names: dict[str, str]) -> str:
     rest = f"<p>{more:,} less similar pairs are in results.json.</p>" if more > 0 else ""
     groups = [group for group in similarity.clusters(course.pairs) if len(group) > 2]
     lines = html_list(escape(", ".join(group)) for group in groups)
-    connected = f"<p>Groups in which each file is similar to some other:</p>{lines}" if groups else ""
+    connected = f"<p>Groups in which each file is similar to at least one other:</p>{lines}" if groups else ""
     points = course.plan.rubric.deduction
-    decided = f"{points_text(points)} points were deducted: review each pair." if points else "No points were deducted."
+    decided = (
+        f"{points_text(points)} points were deducted from each file with at least this share: review each pair."
+        if points
+        else "No points were deducted."
+    )
     legend = (
-        f"<p>Pairs of at least {course.plan.rubric.threshold:g} %. Code in the starter or many files is not counted, "
-        f"unless two files are mostly the same. {decided}</p>"
+        f"<p>In each pair, at least {course.plan.rubric.threshold:g} % of one file is also in the other. Code in the "
+        "starter is not counted, nor code in many files, unless the two files are mostly the same. "
+        f"{decided}</p>"
     )
     return legend + html.scrolling(f"<table>{head}{rows}</table>", "similar files") + rest + connected

@@ -62,7 +62,8 @@ def pair_page(pair: SimilarPair, course: Course) -> str:
         box = html.scrolling(f"<pre>{code}</pre>", f"the file of {name}")
         sides.append(f"<div><h2>{escape(name)}: {pair.of(name):.0f} %</h2>{box}</div>")
     legend = (
-        "<p><mark>Marked</mark>: code in both files but in few others; the percentages count only this. "
+        "<p><mark>Marked</mark>: code in both files but in few others; the percentages count only this, "
+        "unless the files are mostly the same. "
         '<mark class="common">Marked faintly</mark>: code that is also in many files or in the starter. '
         '<a href="../index.html">The whole course</a></p>'
     )

@@ -44,7 +44,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Person:
-    """A person who gets a grade, and the graded entry, None if nothing was handed in."""
+    """A person who gets a grade. The entry is None if nothing was handed in."""
 
     name: str
     id: str
@@ -57,7 +57,7 @@ def row_of(entry: Entry, report: Report | None) -> Row:
 
 
 def review_points(entry: Entry, report: Report | None) -> list[str]:
-    """Return the points that need review."""
+    """Return what a person should review in a submission, one text for each problem."""
     points = list(entry.submission.problems)
     if entry.is_second:
         points.append("the group handed in more than once")

@@ -1,6 +1,7 @@
 """Run the checks in one process per core, or on a Dask cluster. Each check has its own sandbox.
 
-If a worker dies, another one checks its file again; if that dies too, the report says so.
+If a worker dies, its file is checked again: once on this machine, up to RETRIES times on a cluster. If all attempts
+fail, the report says so.
 """
 
 from __future__ import annotations
@@ -170,7 +171,10 @@ def run_client(
 
 
 def report_of(future: Any) -> Report:
-    """Return the report of a finished job; wait again if the result was lost with its worker."""
+    """Return the report of a finished job, or a "not checked" report if the job failed; raise SandboxUnavailable.
+
+    If the result was lost with its worker, wait until the job is done again.
+    """
     if future.status != "error":
         return Report.from_json(future.result())
     error = future.exception()

@@ -3,7 +3,7 @@
 (() => {
   const SVG = "http://www.w3.org/2000/svg";
 
-  // An element with attributes and children; texts become text, never markup.
+  // An element with attributes and children; strings become text, never markup.
   function make(tag, attributes = {}, ...children) {
     const element = document.createElement(tag);
     for (const [name, value] of Object.entries(attributes)) {
@@ -78,7 +78,8 @@
       else return;
       event.preventDefault();
     }
-    // values: cell -> [value, distance]; marks of another kind: ghosts (cell -> [mark, number]), rings (cell -> class).
+    // values: cell -> [value, distance]; ghosts: cell -> [mark, number], moves that are only shown, not made;
+    // rings: cell -> CSS class.
     show(position, { values = null, ghosts = null, rings = null, isActive = true, isNamed = false, title = "" } = {}) {
       const { text } = noughts;
       this.element.setAttribute("aria-label", text.board(title));

@@ -1,4 +1,5 @@
-// A game: whose turn it is, who has won, what every move is worth. All of it comes from the package's data.
+// A game: whose turn it is, who has won, what every move is worth. Its lines, symmetries and table of values are the
+// package's data.
 "use strict";
 (() => {
   const other = (mark) => (mark === "X" ? "O" : "X");
@@ -185,8 +186,8 @@
       if (x - o !== 0 && x - o !== 1) return bad.counts(x, o);
       return this.isReachable(text) ? null : bad.after;
     }
-    // The calls of plain minimax and of alpha-beta below a position, in the order of the cells; `cuts` are the
-    // positions, by their moves, that alpha-beta skips.
+    // Count the calls of plain minimax and of alpha-beta from a position; both try the cells in order. `cuts` are the
+    // first moves that alpha-beta skips, each as the cells that lead to it, at most `depth` of them.
     counts(position, depth = 3) {
       let plain = 0, pruned = 0;
       const cuts = new Set();

@@ -1,4 +1,4 @@
-// The tree below a position, opened move by move: best first, equal moves together, values for X flowing up.
+// The tree below a position, opened move by move: best moves first, symmetric moves together, each with its value for X.
 "use strict";
 (() => {
   const { make, text } = noughts;
@@ -35,7 +35,7 @@
     items(position, path) {
       const moves = this.game.moves(position), rank = (cells) => noughts.rank(moves.get(cells[0]));
       const cells = [...moves.keys()];
-      // With cuts, every move in alpha-beta's order; else best moves first, equal moves together.
+      // With cuts, every move in alpha-beta's order; else best moves first, symmetric moves together.
       const groups = this.cuts ? cells.map((cell) => [cell])
         : this.game.symmetricMoves(position, cells).sort((a, b) => rank(b) - rank(a));
       return groups.map((group) => this.item(position, path, group, moves));
