@@ -16,7 +16,7 @@ NAMES = {"n": "None", "b1": "True", "b0": "False"}
 
 
 def encode_board(position: Position) -> str:
-    """Return a list board as the worker writes it."""
+    """Return a position as the worker writes a board."""
     return f"[{ROW_TEXTS[position[:3]]},{ROW_TEXTS[position[3:6]]},{ROW_TEXTS[position[6:]]}]"
 
 

@@ -99,7 +99,7 @@ def write_autograder(arguments: argparse.Namespace) -> int:
 
 
 def fill_in(book: Gradebook, path: Path, course: Course) -> None:
-    """Write the gradebook with the grades, and print which students got none there."""
+    """Write the gradebook with the grades filled in; print the students without a grade or a line of their own."""
     from noughts.course.output.tables import people
     from noughts.course.output.write import put
 

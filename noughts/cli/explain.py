@@ -37,7 +37,7 @@ def add_arguments(explain: argparse.ArgumentParser) -> None:
     add_game(explain)
     explain.add_argument("--why", metavar="CELL", help="why not that move?")
     explain.add_argument("--json", action="store_true", help="print the analysis as JSON")
-    explain.add_argument("--svg", metavar="FILE", type=Path, help="write the board with its verdicts as a picture")
+    explain.add_argument("--svg", metavar="FILE", type=Path, help="write an SVG of the board with every move's verdict")
     explain.add_argument("--dot", metavar="FILE", type=Path, help="write the tree below the position as a graph")
     explain.add_argument("--depth", metavar="PLIES", type=int, default=2, help="depth of the --dot tree (default: 2)")
 
@@ -66,7 +66,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def explain_why(game: Game, position: str, cell_text: str) -> str:
-    """Return why a move is not better."""
+    """Return how a move compares with the best one, in words."""
     from noughts.explain.why import why_not
     from noughts.explain.words import why_words
 

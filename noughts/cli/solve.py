@@ -84,7 +84,7 @@ def write_proof(game: Game, path: Path) -> None:
     write(path, proof_text(game, {side: replies for side, replies in strategies.items() if replies is not None}))
     for side, replies in strategies.items():
         if replies is None:
-            print(f"{side} can be forced to lose {game.name}, so {side} has no such strategy.")
+            print(f"{side} can be forced to lose {game.name}, so no strategy is written for {side}.")
         else:
             print(f"{side} never loses with {len(replies):,} replies, one for each position up to symmetry.")
     print(f"To verify it with a program that shares no code with this one:  python tools/check_proof.py {path}")

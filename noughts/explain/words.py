@@ -89,7 +89,7 @@ def ideas_words(game: Game, position: Position, some: Sequence[Idea]) -> str:
 
 
 def why_words(game: Game, position: Position, why: WhyNot) -> str:
-    """Return why a move is not better, as a sentence with the line that shows it."""
+    """Return how a move compares with the best one, in words, with the line that shows it."""
     name = {
         Standing.ONLY_BEST: "why.best",
         Standing.AS_GOOD: "why.equal",

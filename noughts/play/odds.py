@@ -26,7 +26,7 @@ TABLE_CELLS_MAX = 9
 
 
 class Outcome(NamedTuple):
-    """How a game ends, with exact chances."""
+    """The exact chances that X wins, that the game is a draw, and that O wins."""
 
     x: Fraction
     draw: Fraction

@@ -29,7 +29,7 @@ A move is row,column counted from 0, like 0,2; on a board of nine cells also a d
   side X, side O choose your side
   two            two people at one board, on or off
   turns          swap sides after each game, on or off
-  score          the score of this session
+  score          the score so far
   game           print this game as a line of text
   load LINE      continue a game from a line of text
   new            another game
@@ -48,7 +48,7 @@ def give_hint(talk: Conversation, _: str) -> None:
 
 
 def show_values(talk: Conversation, rest: str) -> None:
-    """Print what every move is worth, once or at every turn."""
+    """Print the value of every move now, or turn printing at every turn on or off."""
     if rest in ("on", "off"):
         talk.session.values_on = rest == "on"
         print(f"Values are {rest}.")
@@ -60,7 +60,7 @@ def show_values(talk: Conversation, rest: str) -> None:
 
 
 def say_why(talk: Conversation, rest: str) -> None:
-    """Print why a move is not better."""
+    """Print how a move compares with the best one."""
     refuse_if_over(talk)
     if not rest:
         raise BadInput("why needs a cell, e.g. why 0,2")

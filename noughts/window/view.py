@@ -174,7 +174,7 @@ class View:
         surface.blit(written, written.get_rect(center=rect.center))
 
     def _write_wrapped(self, surface: pygame.Surface, text: str, rect: pygame.Rect, unit: float) -> None:
-        """Write a wrapped text in the largest size that fits; at the smallest size, cut it."""
+        """Write a wrapped text in the largest size that fits; if none fits, use the smallest and cut the text."""
         for size in (4.0, 3.6, 3.2, 2.8, 2.4, 2.0):
             font = self._font(size * unit)
             lines = wrap(font, text, rect.width)

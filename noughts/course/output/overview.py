@@ -98,7 +98,7 @@ def html_list(lines: Iterable[str]) -> str:
 
 
 def link(name: str, names: dict[str, str]) -> str:
-    """Return a student's name as a link to the page."""
+    """Return a student's name as a link to the student's page; only the name if there is no page."""
     return f'<a href="students/{names[name]}">{escape(name)}</a>' if name in names else escape(name)
 
 
