@@ -137,7 +137,7 @@ def say_who_plays(talk: Conversation, game: Game) -> None:
 def choose_side(talk: Conversation, rest: str) -> None:
     """Choose the side that the person plays."""
     if rest.upper() not in (X, O):
-        raise BadInput(f"side {rest!r} is not a side: write side X or side O")
+        raise BadInput(f"'side {rest}' is not a command: write side X or side O")
     talk.begin(rest.upper())
     talk.greet()
 
