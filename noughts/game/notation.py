@@ -6,21 +6,22 @@
     list board      rows of "X", "O" and None: [["X", None, "O"], [None, "X", None], [None, None, None]]
     row and column  a cell as (row, column), the exercise's action: (1, 2) is cell 5 of a board with three columns
 
-Functions called `read_...` read what people type and raise BadInput if it cannot be used.
+Functions called `read_...` raise BadInput if they cannot use what they are given.
 """
-
-from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import TypeAlias
 
 from noughts.errors import BadInput
-from noughts.game.rules import FREE, Cell, Game, Line, Mark, O, Position, X, in_a_row, other
+from noughts.game.rules import FREE, Cell, Game, Mark, O, Position, X, in_a_row, other
 
 RowColumn: TypeAlias = tuple[int, int]
 ListBoard: TypeAlias = list[list[str | None]]
 
+# What the text in a cell is read as; small letters and None are accepted too.
+READ_AS = {X: X, O: O, FREE: FREE, "_": FREE, " ": FREE, "": FREE}
 # Larger boards are refused, so that a typing error cannot fill the memory with lines.
 SIDE_CELLS_MAX = 50
 
@@ -42,49 +43,38 @@ def read_game(text: str) -> Game:
     return in_a_row(columns, rows, length, misere=bool(match[4]))
 
 
-def read_position(game: Game, shape: str | Sequence[Iterable[object]]) -> Position:
-    """Return the position in a text, list board or array; raise BadInput if play cannot reach it.
+def read_position(game: Game, board: str | Sequence[Iterable[object]]) -> Position:
+    """Return the position on a board that `read_marks` can read; raise BadInput if play cannot reach it.
 
-    >>> from noughts.game.rules import CLASSIC
-    >>> read_position(CLASSIC, "x_o/_x_/___")
+    >>> read_position(read_game("3,3,3"), "x_o/_x_/___")
     'X.O.X....'
     """
-    position = read_marks(game, shape) if isinstance(shape, str) else read_rows(game, shape)
+    position = read_marks(game, board)
     refuse_unreachable(game, position)
     return position
 
 
-def read_marks(game: Game, text: str) -> Position:
-    """Return the marks in a text: one string, or rows split by slashes or newlines; ".", "_" and " " are free cells."""
-    rows = re.split(r"/|\r?\n", text.strip("\r\n"))
-    if len(rows) > 1 and (len(rows) != game.rows or any(len(row) != game.columns for row in rows)):
-        lengths = ", ".join(str(len(row)) for row in rows)
-        raise BadInput(f"{text!r} has rows of {lengths} cells: {game.name} has {game.rows} rows of {game.columns}")
-    marks = "".join(rows).upper().replace("_", FREE).replace(" ", FREE)
-    unknown = next((mark for mark in "".join(rows) if mark.upper() not in (X, O, FREE, "_", " ")), None)
-    if unknown:
-        raise BadInput(f"{text!r} contains {unknown!r}: write X, O, and . for a free cell")
-    if len(marks) != len(game.cells):
-        raise BadInput(f"{text!r} has {len(marks)} cells: {game.name} has {len(game.cells)}, row by row")
-    return marks
-
-
-def read_rows(game: Game, rows: Sequence[Iterable[object]]) -> Position:
-    """Return the marks on a list board or array; None and blanks are free cells."""
+def read_marks(game: Game, board: str | Sequence[Iterable[object]]) -> Position:
+    """Return the marks on a list board, on an array, or in a text: one string, or rows split by slashes or newlines."""
+    rows: Sequence[Iterable[object]] = re.split(r"/|\r?\n", board.strip("\r\n")) if isinstance(board, str) else board
     try:
         cells = [list(row) for row in rows]
     except TypeError:
-        raise BadInput(f"{rows!r} is not a board: give rows of 'X', 'O' and None") from None
-    if [len(row) for row in cells] != [game.columns] * game.rows:
+        raise BadInput(f"{board!r} is not a board: give rows of 'X', 'O' and None") from None
+    is_one_string = isinstance(board, str) and len(cells) == 1
+    if not is_one_string and [len(row) for row in cells] != [game.columns] * game.rows:
         lengths = ", ".join(str(len(row)) for row in cells)
-        raise BadInput(f"{rows!r} has rows of {lengths} cells: {game.name} has {game.rows} rows of {game.columns}")
-    marks = []
-    for cell in (cell for row in cells for cell in row):
-        text = FREE if cell is None else str(cell).upper() if isinstance(cell, str) else "?"
-        if text not in (X, O, FREE, "_", " ", ""):
-            raise BadInput(f"{rows!r} contains {cell!r}: give 'X', 'O' and None")
-        marks.append(text if text in (X, O) else FREE)
-    return "".join(marks)
+        raise BadInput(f"{board!r} has rows of {lengths} cells: {game.name} has {game.rows} rows of {game.columns}")
+    marks = ""
+    for cell in chain.from_iterable(cells):
+        text = "" if cell is None else cell
+        if not isinstance(text, str) or text.upper() not in READ_AS:
+            advice = "write X, O, and . for a free cell" if isinstance(board, str) else "give 'X', 'O' and None"
+            raise BadInput(f"{board!r} contains {cell!r}: {advice}")
+        marks += READ_AS[text.upper()]
+    if len(marks) != len(game.cells):
+        raise BadInput(f"{board!r} has {len(marks)} cells: {game.name} has {len(game.cells)}, row by row")
+    return marks
 
 
 def refuse_unreachable(game: Game, position: Position) -> None:
@@ -95,30 +85,24 @@ def refuse_unreachable(game: Game, position: Position) -> None:
     lines = {mark: game.complete_lines(position, mark) for mark in (X, O)}
     if lines[X] and lines[O]:
         raise BadInput(f"{position} has a line of X and a line of O: the game ends with the first line")
-    for mark, moved_last in ((X, x - o == 1), (O, x == o)):
-        if lines[mark] and not moved_last:
-            raise BadInput(f"{position} continues after the end: {other(mark)} moved when {mark} already had a line")
-        if lines[mark] and not common_cells(lines[mark]):
-            raise BadInput(f"{position} continues after the end: no single move completes all lines of {mark}")
-
-
-def common_cells(lines: list[Line]) -> set[Cell]:
-    """Return the cells that are on all of the lines."""
-    return set.intersection(*(set(line) for line in lines))
+    last = X if x > o else O
+    if lines[other(last)]:
+        raise BadInput(f"{position} continues after the end: {last} moved when {other(last)} already had a line")
+    if lines[last] and not set.intersection(*map(set, lines[last])):
+        raise BadInput(f"{position} continues after the end: no single move completes all lines of {last}")
 
 
 def read_cell(game: Game, text: str) -> Cell:
     """Return the cell that a text names: "row,column" from 0, or a digit 1 to 9 on a board of nine cells.
 
-    >>> from noughts.game.rules import CLASSIC
-    >>> read_cell(CLASSIC, "1,2"), read_cell(CLASSIC, "6")
+    >>> read_cell(read_game("3,3,3"), "1,2"), read_cell(read_game("3,3,3"), "6")
     (5, 5)
     """
-    words = text.replace(",", " ").split()
-    if len(words) == 1 and words[0] in tuple("123456789") and len(game.cells) == 9:
-        return int(words[0]) - 1
-    if len(words) == 2 and all(re.fullmatch(r"\d{1,9}", word, re.ASCII) for word in words):
-        row, column = map(int, words)
+    numbers = text.replace(",", " ").split()
+    if len(numbers) == 1 and numbers[0] in tuple("123456789") and len(game.cells) == 9:
+        return int(numbers[0]) - 1
+    if len(numbers) == 2 and all(re.fullmatch(r"\d{1,9}", number, re.ASCII) for number in numbers):
+        row, column = map(int, numbers)
         if row < game.rows and column < game.columns:
             return to_cell(game, (row, column))
     ranges = f"rows 0 to {game.rows - 1} and columns 0 to {game.columns - 1}"
@@ -137,15 +121,13 @@ def read_free_cell(game: Game, position: Position, text: str) -> Cell:
 
 def cell_text(game: Game, cell: Cell) -> str:
     """Return the cell as "row,column" from 0."""
-    row, column = row_column(game, cell)
-    return f"{row},{column}"
+    return ",".join(map(str, row_column(game, cell)))
 
 
 def rows_of(game: Game, position: Position) -> list[str]:
     """Return the rows of a position.
 
-    >>> from noughts.game.rules import CLASSIC
-    >>> rows_of(CLASSIC, "X.O.X....")
+    >>> rows_of(read_game("3,3,3"), "X.O.X....")
     ['X.O', '.X.', '...']
     """
     return [position[first : first + game.columns] for first in range(0, len(position), game.columns)]
@@ -154,8 +136,7 @@ def rows_of(game: Game, position: Position) -> list[str]:
 def to_board(game: Game, position: Position) -> ListBoard:
     """Return the position as a new list board.
 
-    >>> from noughts.game.rules import CLASSIC
-    >>> to_board(CLASSIC, "X.O.X....")
+    >>> to_board(read_game("3,3,3"), "X.O.X....")
     [['X', None, 'O'], [None, 'X', None], [None, None, None]]
     """
     return [[None if mark == FREE else mark for mark in row] for row in rows_of(game, position)]
@@ -178,10 +159,9 @@ def to_cell(game: Game, row_and_column: RowColumn) -> Cell:
 
 
 def moves_text(game: Game, mover: Mark, cells: Iterable[Cell]) -> str:
-    """Return a sequence of moves as text.
+    """Return a sequence of moves as text, `mover` first.
 
-    >>> from noughts.game.rules import CLASSIC
-    >>> moves_text(CLASSIC, "X", [4, 0, 8])
+    >>> moves_text(read_game("3,3,3"), "X", [4, 0, 8])
     'X 1,1  O 0,0  X 2,2'
     """
     marks = (mover, other(mover))
