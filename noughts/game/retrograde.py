@@ -9,8 +9,6 @@ A mark of the first mover on the cell of digit i adds 3**i to the number, so it 
 shift moves every position of a set at once. Finished positions are known; each step goes back one ply from there.
 """
 
-from __future__ import annotations
-
 from typing import TypeAlias
 
 from noughts.game.rules import FREE, Cell, Game, Mark, Position, other
@@ -24,18 +22,16 @@ class Retrograde:
 
     def __init__(self, game: Game, root: Position, mover: Mark) -> None:
         free = game.free(root)
-        digits = {cell: digit for digit, cell in enumerate(free)}
-        taken = {mark: [with_digit(digit, value, len(free)) for digit in digits.values()] for mark, value in
-                 ((mover, 1), (other(mover), 2))}  # fmt: skip
+        by_first, by_second = (
+            {cell: with_digit(digit, value, len(free)) for digit, cell in enumerate(free)} for value in (1, 2)
+        )
         even, odd = balanced(len(free))
-        first, second = (with_line(game, root, mark, digits, taken[mark]) for mark in (mover, other(mover)))
+        first, second = with_line(game, root, mover, by_first), with_line(game, root, other(mover), by_second)
         self.misere = game.misere
         self.finished: PositionSet = even & second & ~first | odd & first & ~second
         self.open: PositionSet = (even | odd) & ~(first | second)
         # For each cell: its step, and the positions reached when the first or the second side moves there.
-        self._moves = [
-            (3**digit, odd & taken[mover][digit], even & taken[other(mover)][digit]) for digit in digits.values()
-        ]
+        self._moves = [(3**digit, odd & by_first[cell], even & by_second[cell]) for digit, cell in enumerate(free)]
 
     def before(self, after: PositionSet) -> PositionSet:
         """Return every position with at least one move into the set."""
@@ -88,14 +84,13 @@ def balanced(digits: int) -> tuple[PositionSet, PositionSet]:
     return sets[0], sets[1]
 
 
-def with_line(game: Game, root: Position, mark: Mark, digits: dict[Cell, int], taken: list[PositionSet]) -> PositionSet:
-    """Return the positions in which that mark has a complete line."""
+def with_line(game: Game, root: Position, mark: Mark, taken: dict[Cell, PositionSet]) -> PositionSet:
+    """Return the positions in which that mark has a complete line; `taken` has its positions on each free cell."""
     positions = 0
     for line in game.lines:
         if all(root[cell] in (mark, FREE) for cell in line):
             complete = -1
-            for cell in line:
-                if root[cell] == FREE:
-                    complete &= taken[digits[cell]]
+            for cell in taken.keys() & line:
+                complete &= taken[cell]
             positions |= complete
     return positions

@@ -1,16 +1,14 @@
 """The exact value and distance of every move: the one solver that the whole package uses.
 
-Verdict     what a move is worth to its side: value 1, 0 or -1, and the plies to the end
+Verdict     what a move is worth to the side that makes it, or a position to the side to move
 Table       the verdicts of all positions below a root, solved together (noughts/game/retrograde.py)
 """
-
-from __future__ import annotations
 
 from typing import NamedTuple
 
 from noughts.errors import TooLarge
 from noughts.game.retrograde import Retrograde
-from noughts.game.rules import FREE, Cell, Game, Mark, Position, other
+from noughts.game.rules import FREE, Cell, Game, Mark, O, Position, X, other
 from noughts.support.progress import Progress
 
 # The number of sets in memory at once. A set has 3**cells bits, so solving 16 cells takes 450 MB and 3 s.
@@ -23,27 +21,31 @@ TABLES_MAX = 4
 
 
 class Verdict(NamedTuple):
-    """What a move is worth to the side that makes it, and the plies to the end, that move included."""
+    """A value, 1, 0 or -1, and the distance to the end in plies; a move's distance includes the move itself."""
 
     value: int
     distance: int
 
 
 class Table:
-    """The value and distance of every position below a root, for the side to move."""
+    """The verdict of every position below a root; `mover` is the side to move at the root."""
 
     def __init__(self, game: Game, root: Position, mover: Mark, progress: Progress | None = None) -> None:
         self.game, self.root, self.mover = game, root, mover
         free = game.free(root)
         if len(free) > FREE_CELLS_MAX:
-            raise TooLarge(too_large(game, len(free)))
+            gibibytes = SETS_HELD * 3 ** len(free) / 8 / 2**30
+            raise TooLarge(
+                f"{game.name} with {len(free)} free cells has up to {3 ** len(free):,} positions and would take about "
+                f"{gibibytes:,.0f} GiB: choose a smaller board or a position with at most {FREE_CELLS_MAX} free cells"
+            )
         self._weight = {cell: 3**digit for digit, cell in enumerate(free)}
         decided = Retrograde(game, root, mover).solve(progress)
         # Bit p of (1 + the distance) of position n is bit n of plane p. Draws have no bit in any plane.
-        planes = [0] * (len(decided).bit_length())
-        for distance, members in enumerate(decided):
+        planes = [0] * len(decided).bit_length()
+        for code, members in enumerate(decided, 1):
             for plane in range(len(planes)):
-                if (distance + 1) >> plane & 1:
+                if code >> plane & 1:
                     planes[plane] |= members
         self._planes = [plane.to_bytes(3 ** len(free) // 8 + 1, "little") for plane in reversed(planes)]
 
@@ -51,12 +53,11 @@ class Table:
         """Return whether that position, with that side to move, is below the root."""
         if game != self.game or any(was not in (FREE, now) for was, now in zip(self.root, position, strict=True)):
             return False
-        first = position.count(self.mover) - self.root.count(self.mover)
-        second = position.count(other(self.mover)) - self.root.count(other(self.mover))
+        first, second = (position.count(mark) - self.root.count(mark) for mark in (self.mover, other(self.mover)))
         return first - second == (0 if mover == self.mover else 1)
 
     def verdict(self, position: Position) -> Verdict:
-        """Return the value for the side to move, and the plies to the end."""
+        """Return what the position is worth to the side to move."""
         return self._read(self._number(position), position.count(FREE))
 
     def moves(self, position: Position, mover: Mark) -> dict[Cell, Verdict]:
@@ -88,15 +89,6 @@ class Table:
         return Verdict(1 if (code - 1) % 2 != self.game.misere else -1, code - 1)
 
 
-def too_large(game: Game, free: int) -> str:
-    """Return a message that says why a position is too large to solve."""
-    gibibytes = SETS_HELD * 3**free / 8 / 2**30
-    return (
-        f"{game.name} with {free} free cells has up to {3**free:,} positions and would take about {gibibytes:,.0f} "
-        f"GiB: choose a smaller board or a position with at most {FREE_CELLS_MAX} free cells"
-    )
-
-
 _tables: list[Table] = []
 
 
@@ -105,13 +97,9 @@ def table_for(game: Game, position: Position, mover: Mark, progress: Progress | 
     for table in _tables:
         if table.covers(game, position, mover):
             return table
-    regular = mover == game.to_move(position) and position.count(other(mover)) - position.count(mover) in (0, 1)
-    whole = regular and len(game.cells) <= WHOLE_CELLS_MAX
-    table = (
-        Table(game, game.start, game.to_move(game.start), progress) if whole else Table(game, position, mover, progress)
-    )
-    if not table.covers(game, position, mover):
-        table = Table(game, position, mover, progress)
+    can_be_reached = position.count(X) - position.count(O) == (0 if mover == X else 1)
+    root, first = (game.start, X) if can_be_reached and len(game.cells) <= WHOLE_CELLS_MAX else (position, mover)
+    table = Table(game, root, first, progress)
     _tables.insert(0, table)
     del _tables[TABLES_MAX:]
     return table
@@ -141,7 +129,7 @@ def best_of(moves: dict[Cell, Verdict]) -> list[Cell]:
 
 
 def best_moves(game: Game, position: Position, mover: Mark) -> list[Cell]:
-    """Return the best cells for the mover.
+    """Return the best moves for the mover; an empty list if the game is over.
 
     >>> from noughts.game.rules import CLASSIC
     >>> best_moves(CLASSIC, "XX.OO....", "X")
@@ -154,7 +142,7 @@ def best_line(game: Game, position: Position, first: Cell) -> tuple[Cell, ...]:
     """Return the first move followed by best play for both sides, to the end of the game."""
     line = [first]
     position = game.after(position, first)
-    while not game.is_over(position):
-        line.append(best_moves(game, position, game.to_move(position))[0])
-        position = game.after(position, line[-1])
+    while best := best_moves(game, position, game.to_move(position)):
+        line.append(best[0])
+        position = game.after(position, best[0])
     return tuple(line)
