@@ -7,8 +7,6 @@
 The budget is a number of positions, not a time, so every machine gives the same answer.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -36,7 +34,7 @@ class OutOfBudget(NoughtsError):
 
 
 def best_move(game: Game, position: Position, budget: int, order: Sequence[Cell] | None = None) -> SearchResult:
-    """Return the best move found by searching at most `budget` positions, but always two plies.
+    """Return the best move found by searching two plies, then further as long as `budget` positions allow.
 
     Among moves that seem equal, prefer the best move of the search one ply shorter, then the cell on the most lines,
     then the first in `order`.
@@ -47,65 +45,62 @@ def best_move(game: Game, position: Position, budget: int, order: Sequence[Cell]
     best = SearchResult(cells[0], 0, None)
     for plies in range(1, len(cells) + 1):
         try:
-            best, cells = search.look(cells, plies)
+            best = search.look(cells, plies)
         except OutOfBudget:
             break
         if best.verdict is not None:
             break
+        cells.remove(best.cell)
+        cells.insert(0, best.cell)
     return best
 
 
 class Deepening:
-    """A search by iterative deepening. It makes and unmakes moves on one board; side 0 is to move at the root."""
+    """A search by iterative deepening on one board. Side 0 is to move at the root. OutOfBudget leaves it unusable."""
 
     def __init__(self, game: Game, position: Position, mover: Mark, budget: int) -> None:
-        self.budget, self.misere, self.length = budget, game.misere, max(map(len, game.lines), default=0)
+        self.budget, self.misere = budget, game.misere
         self.lines_of: list[list[int]] = [[] for _ in game.cells]
         for number, line in enumerate(game.lines):
             for cell in line:
                 self.lines_of[cell].append(number)
         self.sizes = [len(line) for line in game.lines]
         self.marks = [[0] * len(game.lines), [0] * len(game.lines)]  # each side's marks in each line
-        self.estimate = 0  # for side 0
+        self.side, self.estimate = 0, 0  # the side to move, and the estimate for side 0
         self.free = set(game.cells)
-        self.side = 0
         self._ignores_budget = True  # while the first two plies are searched
-        self._weights = [WEIGHT**count for count in range(self.length + 1)]
+        self._weights = [WEIGHT**count for count in range(max(self.sizes, default=0) + 1)]
         for side, mark in enumerate((mover, other(mover))):
             for cell in game.cells:
                 if position[cell] == mark:
                     self._put(cell, side)
 
-    def look(self, cells: list[Cell], plies: int) -> tuple[SearchResult, list[Cell]]:
-        """Search `plies` plies; return the best of the cells, and the cells with the best moved to the front."""
+    def look(self, cells: list[Cell], plies: int) -> SearchResult:
+        """Return the first of the best moves among all free cells, searched `plies` plies deep."""
         self._ignores_budget = plies <= 2
         best, scores = -2 * CERTAIN, {}
         for cell in cells:
             scores[cell] = self._try(cell, plies, -2 * CERTAIN, -best)
             best = max(best, scores[cell])
-        first = max(cells, key=scores.__getitem__)
-        ordered = [first, *(cell for cell in cells if cell != first)]
-        return SearchResult(first, plies, self._verdict(best, plies, len(cells))), ordered
-
-    def _verdict(self, estimate: int, plies: int, free: int) -> Verdict | None:
-        """Return what an estimate proves, if anything."""
-        if abs(estimate) > CERTAIN // 2:
-            return Verdict(1 if estimate > 0 else -1, CERTAIN - abs(estimate))
-        return Verdict(0, free) if plies >= free else None
+        verdict = Verdict(0, len(cells)) if plies == len(cells) else None
+        if abs(best) > CERTAIN // 2:
+            verdict = Verdict(1 if best > 0 else -1, CERTAIN - abs(best))
+        return SearchResult(max(cells, key=scores.__getitem__), plies, verdict)
 
     def _try(self, cell: Cell, plies: int, alpha: int, beta: int) -> int:
-        """Return what a mark on that cell is worth to the side to move; alpha and beta are the opponent's bounds."""
-        side = self.side
-        before = self.estimate
-        completes = self._put(cell, side)
-        self.side = 1 - side
-        try:
-            if completes:
-                return 1 - CERTAIN if self.misere else CERTAIN - 1
-            return -self._value(plies - 1, alpha, beta)
-        finally:
-            self._take_back(cell, side, before)
-            self.side = side
+        """Return what taking that cell is worth to the side to move; alpha and beta are the opponent's bounds."""
+        side, estimate = self.side, self.estimate
+        if self._put(cell, side):
+            score = 1 - CERTAIN if self.misere else CERTAIN - 1
+        else:
+            self.side = 1 - side
+            score = -self._value(plies - 1, alpha, beta)
+        own = self.marks[side]
+        for number in self.lines_of[cell]:
+            own[number] -= 1
+        self.free.add(cell)
+        self.side, self.estimate = side, estimate
+        return score
 
     def _value(self, plies: int, alpha: int, beta: int) -> int:
         """Return what the position is worth to the side to move, searched `plies` plies deep."""
@@ -127,7 +122,7 @@ class Deepening:
         return best
 
     def _ordered(self) -> list[Cell]:
-        """Return the free cells; those on a line where one side has the most marks more than the other come first."""
+        """Return the free cells, first those on a line in which one side leads the other by the most marks."""
         first, second = self.marks
         return sorted(
             self.free,
@@ -135,7 +130,7 @@ class Deepening:
         )
 
     def _put(self, cell: Cell, side: int) -> bool:
-        """Put a mark; return whether it completes a line."""
+        """Put a mark on a cell, and return whether it completes a line."""
         own, others, weights = self.marks[side], self.marks[1 - side], self._weights
         change, completes = 0, False
         for number in self.lines_of[cell]:
@@ -148,10 +143,3 @@ class Deepening:
         self.estimate += -change if bool(side) != self.misere else change
         self.free.discard(cell)
         return completes
-
-    def _take_back(self, cell: Cell, side: int, estimate: int) -> None:
-        own = self.marks[side]
-        for number in self.lines_of[cell]:
-            own[number] -= 1
-        self.estimate = estimate
-        self.free.add(cell)
