@@ -10,8 +10,7 @@ from conftest import OPEN
 from test_record import played
 
 from noughts.game import notation, solver
-from noughts.game.rules import CLASSIC, other
-from noughts.game.threats import winning_cells
+from noughts.game.rules import CLASSIC, other, winning_cells
 from noughts.play import advice, hints
 from noughts.play.record import read_record
 

@@ -7,8 +7,7 @@ from random import Random
 import pytest
 
 from noughts.game import heuristic, notation, solver
-from noughts.game.rules import other
-from noughts.game.threats import winning_cells
+from noughts.game.rules import other, winning_cells
 from noughts.play import levels
 
 ALL = 10**9

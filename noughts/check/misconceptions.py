@@ -20,8 +20,7 @@ from noughts.check.codec import encode_action
 from noughts.check.findings import Finding, finding
 from noughts.check.questions import ask, is_over, winning_moves
 from noughts.game import solver
-from noughts.game.rules import CLASSIC, FREE, Game, Line, Mark, O, Position, X, other
-from noughts.game.threats import winning_cells
+from noughts.game.rules import CLASSIC, FREE, Game, Line, Mark, O, Position, X, other, winning_cells
 
 Chooser = dict[Mark, Callable[[Iterable[int]], int]]
 # The answers of minimax, by position, as the worker's texts.

@@ -16,8 +16,7 @@ from noughts.check.codec import encode_action, encode_board
 from noughts.game import solver
 from noughts.game.exercise import FUNCTION_NAMES
 from noughts.game.notation import RowColumn, row_column, to_board
-from noughts.game.rules import CLASSIC, FREE, Position, put
-from noughts.game.threats import winning_cells
+from noughts.game.rules import CLASSIC, FREE, Position, put, winning_cells
 
 PARAMETERS = {"initial_state": (), "result": ("board", "action")}
 # Indices outside the board, including negative ones.

@@ -1,7 +1,5 @@
 """Analysis: a position, a verdict for every move, the best moves, and a line of best play."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from noughts.explain import svg

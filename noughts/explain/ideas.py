@@ -11,14 +11,11 @@ SETS_TRAP       the game is a draw, and some replies lose           replies: how
 LOSES_SLOWLY    the move loses, but not against every reply         replies: how many still win, and how many there are
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 
 from noughts.game import solver
-from noughts.game.rules import Cell, Game, Position, other, put
-from noughts.game.threats import forking_cells, winning_cells
+from noughts.game.rules import Cell, Game, Position, forking_cells, other, put, winning_cells
 
 
 class IdeaKind(StrEnum):

@@ -10,8 +10,6 @@ Each search answers the same question, the value of a position for X (1, 0 or -1
 They are written to be read next to each other. Play uses the solver, not these.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import log10

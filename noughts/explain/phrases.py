@@ -3,8 +3,6 @@
 A phrase is named by what it says; noughts/explain/words.py and the page fill in the {words} in braces.
 """
 
-from __future__ import annotations
-
 PHRASES = {
     "verdict.win": "wins in {moves}",
     "verdict.draw": "draws",

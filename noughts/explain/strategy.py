@@ -1,7 +1,5 @@
 """Strategies that never lose: one reply per position up to symmetry, in a file that another program can verify."""
 
-from __future__ import annotations
-
 from noughts.errors import TooLarge
 from noughts.game import notation, solver
 from noughts.game.rules import Cell, Game, Mark, Position, X, put

@@ -4,8 +4,6 @@ shade       "win", "draw" or "loss": a tint behind a cell; its label says the sa
 label       text on a free cell; a newline begins a new line
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from html import escape
 from math import log10

@@ -1,7 +1,5 @@
 """An analysis as text for the terminal."""
 
-from __future__ import annotations
-
 from noughts.explain import words
 from noughts.explain.analysis import Analysis
 from noughts.explain.ideas import ideas

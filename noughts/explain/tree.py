@@ -1,7 +1,5 @@
 """The tree below a position as a graph in the DOT language, for Graphviz."""
 
-from __future__ import annotations
-
 from noughts.errors import TooLarge
 from noughts.explain.analysis import Analysis, analyse
 from noughts.explain.words import ending, verdict_words

@@ -1,7 +1,5 @@
 """Why not that move? A move compared with the best one, as data."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 

@@ -1,7 +1,5 @@
 """Verdicts, ideas and reasons in words, using the phrases of noughts/explain/phrases.py."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from noughts.explain.ideas import Idea, IdeaKind

@@ -1,7 +1,5 @@
 """The course's exercise: eight functions on a list board, and our own engine in that shape."""
 
-from __future__ import annotations
-
 from typing import Protocol
 
 from noughts.game import notation, solver
