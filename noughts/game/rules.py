@@ -8,9 +8,14 @@
     position    a string with the mark of every cell in that order, e.g. "X.O.X...."
 
 Strings cannot change, so a move makes a new position.
+
+>>> CLASSIC.after("X.O.X....", 8)
+'X.O.X...O'
+>>> with_lines("corners", 3, 3, [(0, 2, 6, 8)]).winner("X.X...X.X")
+'X'
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from itertools import product
@@ -33,11 +38,7 @@ def other(mark: Mark) -> Mark:
 
 @dataclass(frozen=True)
 class Game:
-    """A board and its lines: whoever completes a line wins, or loses if the game is misère.
-
-    >>> CLASSIC.after("X.O.X....", 8)
-    'X.O.X...O'
-    """
+    """A board and its lines: whoever completes a line wins, or loses if the game is misère."""
 
     name: str
     columns: int
@@ -68,7 +69,7 @@ class Game:
         return [line for line in self.lines if all(position[cell] == mark for cell in line)]
 
     def winner(self, position: Position) -> Mark | None:
-        """Return who has won; None if nobody has a complete line."""
+        """Return who has won; None if no line is complete."""
         for line in self.lines:
             mark = position[line[0]]
             if mark != FREE:
@@ -84,7 +85,7 @@ class Game:
         return FREE not in position or self.winner(position) is not None
 
     def after(self, position: Position, cell: Cell) -> Position:
-        """Return the position after the player to move takes that cell."""
+        """Return the position after the player to move takes that cell; raise ValueError if it cannot be taken."""
         if self.is_over(position):
             raise ValueError(f"cell {cell!r} cannot be taken: the game is over in {position}")
         if cell not in self.free(position):
@@ -109,13 +110,14 @@ class Game:
         """Return the position that represents all rotations and reflections of this one."""
         return min("".join([position[cell] for cell in symmetry]) for symmetry in self.symmetries)
 
-    def symmetry_classes(self) -> list[Position]:
-        """Return the representatives of all positions that play can reach, sorted."""
+    def symmetry_classes(self, moves: Callable[[Position], Iterable[Cell]] | None = None) -> list[Position]:
+        """Return the representatives of all positions that play can reach, sorted; `moves` restricts what is played."""
+        moves = moves or self.free
         reached, waiting = {self.start}, [self.start]
         while waiting:
             position = waiting.pop()
             if not self.is_over(position):
-                afters = {self.representative(self.after(position, cell)) for cell in self.free(position)}
+                afters = {self.representative(self.after(position, cell)) for cell in moves(position)}
                 waiting += afters - reached
                 reached |= afters
         return sorted(reached)
@@ -129,7 +131,7 @@ class Game:
         return list(groups.values())
 
     def follow(self, position: Position, cells: Iterable[Cell]) -> Position:
-        """Return the position after several moves."""
+        """Return the position after the players take those cells in turn."""
         return reduce(self.after, cells, position)
 
 
@@ -149,7 +151,7 @@ def winning_cells(game: Game, position: Position, mark: Mark) -> list[Cell]:
 
 
 def forking_cells(game: Game, position: Position, mark: Mark) -> list[Cell]:
-    """Return the free cells that would give that side two winning cells at once."""
+    """Return the free cells that would give that side at least two winning cells."""
     return [cell for cell in game.free(position) if len(winning_cells(game, put(position, cell, mark), mark)) >= 2]
 
 
@@ -166,12 +168,7 @@ def in_a_row(columns: int, rows: int, length: int, misere: bool = False) -> Game
 
 
 def with_lines(name: str, columns: int, rows: int, lines: Iterable[Line], misere: bool = False) -> Game:
-    """Return a game with custom lines.
-
-    >>> corners = with_lines("corners", 3, 3, [(0, 2, 6, 8)])
-    >>> corners.winner("X.X...X.X")
-    'X'
-    """
+    """Return a game with custom lines; raise ValueError if the board has no such line."""
     checked = tuple(tuple(line) for line in lines)
     for line in checked:
         if not line or len(set(line)) < len(line) or not set(line) <= set(range(columns * rows)):
