@@ -23,7 +23,7 @@ class EightFunctions(Protocol):
 
 
 class EngineFunctions:
-    """The eight functions of our own engine, for any game."""
+    """The eight functions as our own engine answers them, for any game."""
 
     def __init__(self, game: Game = CLASSIC) -> None:
         self.game = game

@@ -8,10 +8,11 @@ The budget is a number of positions, not a time, so every machine gives the same
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from noughts.errors import NoughtsError
-from noughts.game.rules import FREE, Cell, Game, Mark, Position, other
+from noughts.game.rules import FREE, Cell, Game, Mark, Position
 from noughts.game.solver import Verdict
 
 WEIGHT = 4
@@ -43,15 +44,13 @@ def best_move(game: Game, position: Position, budget: int, order: Sequence[Cell]
     cells = [cell for cell in order if position[cell] == FREE] if order else game.free(position)
     cells.sort(key=lambda cell: -len(search.lines_of[cell]))
     best = SearchResult(cells[0], 0, None)
-    for plies in range(1, len(cells) + 1):
-        try:
+    with suppress(OutOfBudget):
+        for plies in range(1, len(cells) + 1):
             best = search.look(cells, plies)
-        except OutOfBudget:
-            break
-        if best.verdict is not None:
-            break
-        cells.remove(best.cell)
-        cells.insert(0, best.cell)
+            if best.verdict is not None:
+                break
+            cells.remove(best.cell)
+            cells.insert(0, best.cell)
     return best
 
 
@@ -70,10 +69,9 @@ class Deepening:
         self.free = set(game.cells)
         self._ignores_budget = True  # while the first two plies are searched
         self._weights = [WEIGHT**count for count in range(max(self.sizes, default=0) + 1)]
-        for side, mark in enumerate((mover, other(mover))):
-            for cell in game.cells:
-                if position[cell] == mark:
-                    self._put(cell, side)
+        for cell in game.cells:
+            if position[cell] != FREE:
+                self._put(cell, 0 if position[cell] == mover else 1)
 
     def look(self, cells: list[Cell], plies: int) -> SearchResult:
         """Return the first of the best moves among all free cells, searched `plies` plies deep."""
@@ -123,11 +121,8 @@ class Deepening:
 
     def _ordered(self) -> list[Cell]:
         """Return the free cells, first those on a line in which one side leads the other by the most marks."""
-        first, second = self.marks
-        return sorted(
-            self.free,
-            key=lambda cell: min((-abs(first[n] - second[n]) for n in self.lines_of[cell]), default=0),
-        )
+        leads = [abs(first - second) for first, second in zip(*self.marks, strict=True)]
+        return sorted(self.free, key=lambda cell: -max((leads[n] for n in self.lines_of[cell]), default=0))
 
     def _put(self, cell: Cell, side: int) -> bool:
         """Put a mark on a cell, and return whether it completes a line."""

@@ -7,6 +7,18 @@
     row and column  a cell as (row, column), the exercise's action: (1, 2) is cell 5 of a board with three columns
 
 Functions called `read_...` raise BadInput if they cannot use what they are given.
+
+>>> read_game("4,3,3").name, read_game("3,3,3,misere").misere
+('4,3,3', True)
+>>> game = read_game("3,3,3")
+>>> read_position(game, "x_o/_x_/___"), read_cell(game, "1,2"), read_cell(game, "6")
+('X.O.X....', 5, 5)
+>>> rows_of(game, "X.O.X....")
+['X.O', '.X.', '...']
+>>> to_board(game, "X.O.X....")
+[['X', None, 'O'], [None, 'X', None], [None, None, None]]
+>>> moves_text(game, "X", [4, 0, 8])
+'X 1,1  O 0,0  X 2,2'
 """
 
 import re
@@ -27,11 +39,7 @@ SIDE_CELLS_MAX = 50
 
 
 def read_game(text: str) -> Game:
-    """Return the game that a text like "4,4,3" or "3,3,3,misere" names.
-
-    >>> read_game("4,3,3").name, read_game("3,3,3,misere").misere
-    ('4,3,3', True)
-    """
+    """Return the game that a text like "4,4,3" or "3,3,3,misere" names."""
     match = re.fullmatch(r"\s*(\d{1,9})\s*,\s*(\d{1,9})\s*,\s*(\d{1,9})\s*(,\s*mis[eè]re)?\s*", text.lower(), re.ASCII)
     if not match:
         raise BadInput(f"{text!r} is not a game: write columns, rows and marks in a row, like 3,3,3 or 4,4,3,misere")
@@ -44,11 +52,7 @@ def read_game(text: str) -> Game:
 
 
 def read_position(game: Game, board: str | Sequence[Iterable[object]]) -> Position:
-    """Return the position on a board that `read_marks` can read; raise BadInput if play cannot reach it.
-
-    >>> read_position(read_game("3,3,3"), "x_o/_x_/___")
-    'X.O.X....'
-    """
+    """Return the position on a board that `read_marks` can read; raise BadInput if play cannot reach it."""
     position = read_marks(game, board)
     refuse_unreachable(game, position)
     return position
@@ -93,11 +97,7 @@ def refuse_unreachable(game: Game, position: Position) -> None:
 
 
 def read_cell(game: Game, text: str) -> Cell:
-    """Return the cell that a text names: "row,column" from 0, or a digit 1 to 9 on a board of nine cells.
-
-    >>> read_cell(read_game("3,3,3"), "1,2"), read_cell(read_game("3,3,3"), "6")
-    (5, 5)
-    """
+    """Return the cell that a text names: "row,column" from 0, or a digit 1 to 9 on a board of nine cells."""
     numbers = text.replace(",", " ").split()
     if len(numbers) == 1 and numbers[0] in tuple("123456789") and len(game.cells) == 9:
         return int(numbers[0]) - 1
@@ -125,20 +125,12 @@ def cell_text(game: Game, cell: Cell) -> str:
 
 
 def rows_of(game: Game, position: Position) -> list[str]:
-    """Return the rows of a position.
-
-    >>> rows_of(read_game("3,3,3"), "X.O.X....")
-    ['X.O', '.X.', '...']
-    """
+    """Return the rows of a position."""
     return [position[first : first + game.columns] for first in range(0, len(position), game.columns)]
 
 
 def to_board(game: Game, position: Position) -> ListBoard:
-    """Return the position as a new list board.
-
-    >>> to_board(read_game("3,3,3"), "X.O.X....")
-    [['X', None, 'O'], [None, 'X', None], [None, None, None]]
-    """
+    """Return the position as a new list board."""
     return [[None if mark == FREE else mark for mark in row] for row in rows_of(game, position)]
 
 
@@ -159,10 +151,6 @@ def to_cell(game: Game, row_and_column: RowColumn) -> Cell:
 
 
 def moves_text(game: Game, mover: Mark, cells: Iterable[Cell]) -> str:
-    """Return a sequence of moves as text, `mover` first.
-
-    >>> moves_text(read_game("3,3,3"), "X", [4, 0, 8])
-    'X 1,1  O 0,0  X 2,2'
-    """
+    """Return a sequence of moves as text, `mover` first."""
     marks = (mover, other(mover))
     return "  ".join(f"{marks[turn % 2]} {cell_text(game, cell)}" for turn, cell in enumerate(cells))

@@ -2,6 +2,10 @@
 
 Verdict     what a move is worth to the side that makes it, or a position to the side to move
 Table       the verdicts of all positions below a root, solved together (noughts/game/retrograde.py)
+
+>>> from noughts.game.rules import CLASSIC
+>>> verdicts(CLASSIC, "XX.OO....", "X")[2], best_moves(CLASSIC, "XX.OO....", "X")
+(Verdict(value=1, distance=1), [2])
 """
 
 from typing import NamedTuple
@@ -106,12 +110,7 @@ def table_for(game: Game, position: Position, mover: Mark, progress: Progress | 
 
 
 def verdicts(game: Game, position: Position, mover: Mark, progress: Progress | None = None) -> dict[Cell, Verdict]:
-    """Return what taking each free cell is worth to the mover; an empty dict if the game is over.
-
-    >>> from noughts.game.rules import CLASSIC
-    >>> verdicts(CLASSIC, "XX.OO....", "X")[2]
-    Verdict(value=1, distance=1)
-    """
+    """Return what taking each free cell is worth to the mover; an empty dict if the game is over."""
     if game.is_over(position):
         return {}
     return table_for(game, position, mover, progress).moves(position, mover)
@@ -129,12 +128,7 @@ def best_of(moves: dict[Cell, Verdict]) -> list[Cell]:
 
 
 def best_moves(game: Game, position: Position, mover: Mark) -> list[Cell]:
-    """Return the best moves for the mover; an empty list if the game is over.
-
-    >>> from noughts.game.rules import CLASSIC
-    >>> best_moves(CLASSIC, "XX.OO....", "X")
-    [2]
-    """
+    """Return the best moves for the mover; an empty list if the game is over."""
     return best_of(verdicts(game, position, mover))
 
 
