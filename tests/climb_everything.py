@@ -12,10 +12,10 @@ from noughts.game.rules import in_a_row
 def main(part, parts):
     """Compare with what memory found: alpha-beta on every position, plain on a representative of every class."""
     game = in_a_row(4, 3, 3)
-    known: dict[str, int] = {}
-    CountedSearch(game).memory(game.start, "X", known)
-    assert len(known) == 111_973
-    for position, value in sorted(known.items())[part::parts]:
+    counted = CountedSearch(game)
+    counted.memory(game.start, "X")
+    assert len(counted.known) == 111_973
+    for position, value in sorted(counted.known.items())[part::parts]:
         mover = game.to_move(position)
         assert CountedSearch(game).alpha_beta(position, mover) == value, position
         if position.count(".") <= 7 and position == game.representative(position):

@@ -54,13 +54,13 @@ def test_they_agree_where_who_completes_a_line_loses(rung):
 
 def test_on_four_by_three_memory_and_symmetry_know_every_position_as_the_search_does():
     game = in_a_row(4, 3, 3)
-    by_memory, by_symmetry = {}, {}
-    assert CountedSearch(game).memory(game.start, "X", by_memory) == 1
-    assert CountedSearch(game).symmetry(game.start, "X", by_symmetry) == 1
-    assert len(by_memory) == 111_973
+    by_memory, by_symmetry = CountedSearch(game), CountedSearch(game)
+    assert by_memory.memory(game.start, "X") == 1
+    assert by_symmetry.symmetry(game.start, "X") == 1
+    assert len(by_memory.known) == 111_973
     table = solver.table_for(game, game.start, "X")
-    for position, value in by_memory.items():
-        assert by_symmetry[game.representative(position)] == value
+    for position, value in by_memory.known.items():
+        assert by_symmetry.known[game.representative(position)] == value
         if not game.is_over(position):
             assert table.verdict(position).value == (value if game.to_move(position) == "X" else -value)
 

@@ -2,27 +2,27 @@
 
 Each search answers the same question, the value of a position for X (1, 0 or -1):
 
-    plain         looks at every continuation
-    alpha_beta    stops as soon as the answer cannot change the result
-    memory        remembers positions it has searched
+    plain         searches every continuation
+    alpha_beta    leaves a position as soon as the rest of it cannot change the result
+    memory        remembers the positions it has searched
     symmetry      remembers them up to rotation and reflection
 
 They are written to be read next to each other. Play uses the solver, not these.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import log10
 
 from noughts.errors import TooLarge
-from noughts.game.rules import Game, Mark, Position, X, other, put
+from noughts.game.rules import Game, Mark, O, Position, X, other, put
 from noughts.support.progress import Progress
 
-# Searches with more free cells take too long: with 9 free cells plain minimax makes about 550,000 calls.
+# With more free cells a search takes too long: plain minimax makes about 550,000 calls with 9.
 PLAIN_FREE_CELLS_MAX = 9
 FREE_CELLS_MAX = 12
 CALLS_BETWEEN_REPORTS = 20_000
-# The length of a factor of ten in the bar chart.
+# A factor of ten in the bar chart.
 BAR_CHARACTERS = 8
 
 OUTCOMES = {1: "X wins", 0: "a draw", -1: "O wins"}
@@ -30,11 +30,12 @@ OUTCOMES = {1: "X wins", 0: "a draw", -1: "O wins"}
 
 @dataclass
 class CountedSearch:
-    """A game, and the number of calls that a search of it has made."""
+    """A search of a game: the number of calls it has made, and the values it remembers."""
 
     game: Game
     progress: Progress | None = None
     calls: int = 0
+    known: dict[Position, int] = field(default_factory=dict)
 
     def count(self) -> None:
         """Count one call, and report progress from time to time."""
@@ -44,23 +45,24 @@ class CountedSearch:
 
     def final_value(self, position: Position) -> int | None:
         """Return the value of a finished position, None if the game goes on."""
-        winner = self.game.winner(position)
-        if winner:
-            return 1 if winner == X else -1
-        return None if self.game.free(position) else 0
+        return {X: 1, O: -1, None: 0}[self.game.winner(position)] if self.game.is_over(position) else None
 
     def after_moves(self, position: Position, mover: Mark) -> list[Position]:
         """Return the positions after each move."""
         return [put(position, cell, mover) for cell in self.game.free(position)]
 
-    def plain(self, position: Position, mover: Mark) -> int:
-        """Return the value: X takes the highest, O the lowest."""
+    def minimax(self, position: Position, mover: Mark, search: Callable[[Position, Mark], int]) -> int:
+        """Return the value of a position, using `search` after each move: X takes the highest, O the lowest."""
         self.count()
         value = self.final_value(position)
         if value is not None:
             return value
-        values = [self.plain(after, other(mover)) for after in self.after_moves(position, mover)]
+        values = [search(after, other(mover)) for after in self.after_moves(position, mover)]
         return max(values) if mover == X else min(values)
+
+    def plain(self, position: Position, mover: Mark) -> int:
+        """Return the value by searching every continuation."""
+        return self.minimax(position, mover, self.plain)
 
     def alpha_beta(self, position: Position, mover: Mark, alpha: int = -2, beta: int = 2) -> int:
         """Like plain, but stop when X (alpha) or O (beta) already has a better move elsewhere."""
@@ -78,35 +80,23 @@ class CountedSearch:
                 break
         return alpha if mover == X else beta
 
-    def memory(self, position: Position, mover: Mark, known: dict[Position, int] | None = None) -> int:
+    def memory(self, position: Position, mover: Mark) -> int:
         """Like plain, but search each position only once."""
-        known = {} if known is None else known
-        if position not in known:
-            self.count()
-            value = self.final_value(position)
-            if value is None:
-                values = [self.memory(after, other(mover), known) for after in self.after_moves(position, mover)]
-                value = max(values) if mover == X else min(values)
-            known[position] = value
-        return known[position]
+        if position not in self.known:
+            self.known[position] = self.minimax(position, mover, self.memory)
+        return self.known[position]
 
-    def symmetry(self, position: Position, mover: Mark, known: dict[Position, int] | None = None) -> int:
+    def symmetry(self, position: Position, mover: Mark) -> int:
         """Like memory, but treat rotations and reflections of a position as one."""
-        known = {} if known is None else known
         position = self.game.representative(position)
-        if position not in known:
-            self.count()
-            value = self.final_value(position)
-            if value is None:
-                values = [self.symmetry(after, other(mover), known) for after in self.after_moves(position, mover)]
-                value = max(values) if mover == X else min(values)
-            known[position] = value
-        return known[position]
+        if position not in self.known:
+            self.known[position] = self.minimax(position, mover, self.symmetry)
+        return self.known[position]
 
 
 @dataclass(frozen=True)
 class Rung:
-    """A search of the ladder: its name, what it does, and the most free cells that it is run on."""
+    """A search of the ladder: its name, what it does, the method, and the most free cells that it is run on."""
 
     name: str
     idea: str
@@ -116,7 +106,7 @@ class Rung:
 
 RUNGS = (
     Rung("plain", "every continuation", CountedSearch.plain, PLAIN_FREE_CELLS_MAX),
-    Rung("alpha-beta", "skips what cannot matter", CountedSearch.alpha_beta),
+    Rung("alpha-beta", "skips moves that cannot change the result", CountedSearch.alpha_beta),
     Rung("memory", "each position once", CountedSearch.memory),
     Rung("symmetry", "each position once up to symmetry", CountedSearch.symmetry),
 )
@@ -139,7 +129,7 @@ def ladder_text(game: Game, position: Position, progress_for: Callable[[str], Pr
 
 
 def table(calls: dict[Rung, int]) -> list[str]:
-    """Return the number of calls of each search, also as a share of the largest number."""
+    """Return a line for each search: its calls, also as a share of the largest number, or why it was not run."""
     most = max(calls.values())
     return [
         f"{rung.name:<11}{calls[rung]:>10,}  {calls[rung] / most:>8.2%}  {rung.idea}"
@@ -150,6 +140,6 @@ def table(calls: dict[Rung, int]) -> list[str]:
 
 
 def bars(calls: dict[Rung, int]) -> list[str]:
-    """Return the calls as bars on a logarithmic scale."""
+    """Return the calls as a bar chart on a logarithmic scale."""
     lines = [f"{rung.name:<11}{'#' * (1 + round(BAR_CHARACTERS * log10(count)))}" for rung, count in calls.items()]
-    return [*lines, f"{'':<11}(logarithmic scale: {BAR_CHARACTERS} characters less mean a tenth of the calls)"]
+    return [*lines, f"{'':<11}(logarithmic scale: {BAR_CHARACTERS} characters fewer mean a tenth of the calls)"]
