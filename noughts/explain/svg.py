@@ -1,4 +1,4 @@
-"""Draw boards and bar charts as SVG, from marks, labels and shades. No rules here.
+"""Boards and bar charts as SVG, drawn from marks, labels and shades without the rules of a game.
 
 shade       "win", "draw" or "loss": a tint behind a cell; its label says the same in words
 label       text on a free cell; a newline begins a new line
@@ -34,13 +34,7 @@ def board(
     True
     """
     rows = len(marks) // columns
-    width, height = columns * CELL + 2 * MARGIN, rows * CELL + 2 * MARGIN
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
-        f'role="img" font-family="sans-serif">',
-        f"<title>{escape(title or marks)}</title>",
-        f'<rect width="{width}" height="{height}" rx="8" fill="#ffffff"/>',
-    ]
+    parts = []
     for cell, mark in enumerate(marks):
         left, top = MARGIN + cell % columns * CELL, MARGIN + cell // columns * CELL
         if shades and cell in shades:
@@ -53,8 +47,19 @@ def board(
         parts.append(mark_shape(mark, left + CELL / 2, top + CELL / 2))
         if labels and cell in labels:
             parts.append(label_text(labels[cell], left + CELL / 2, top + CELL / 2))
-    parts += [grid(columns, rows), *(strike(line, columns) for line in struck), "</svg>"]
-    return "\n".join(part for part in parts if part)
+    parts += [grid(columns, rows), *(strike(line, columns) for line in struck)]
+    return document(columns * CELL + 2 * MARGIN, rows * CELL + 2 * MARGIN, title or marks, parts)
+
+
+def document(width: int, height: int, title: str, parts: Sequence[str]) -> str:
+    """Return an SVG document with a white background; empty parts are left out."""
+    head = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
+        f'role="img" font-family="sans-serif">',
+        f"<title>{escape(title)}</title>",
+        f'<rect width="{width}" height="{height}" rx="8" fill="#ffffff"/>',
+    ]
+    return "\n".join([*head, *filter(None, parts), "</svg>"])
 
 
 def mark_shape(mark: str, x: float, y: float) -> str:
@@ -70,7 +75,7 @@ def mark_shape(mark: str, x: float, y: float) -> str:
 
 
 def label_text(label: str, x: float, y: float) -> str:
-    """Return a label centred on a point, one line below the other."""
+    """Return a label of one or more lines, centred on a point."""
     lines = label.split("\n")
     first = y - 9 * (len(lines) - 1) + 5
     spans = "".join(f'<tspan x="{x:g}" y="{first + 19 * i:g}">{escape(line)}</tspan>' for i, line in enumerate(lines))
@@ -78,12 +83,11 @@ def label_text(label: str, x: float, y: float) -> str:
 
 
 def grid(columns: int, rows: int) -> str:
-    """Return the lines between the cells."""
+    """Return the lines between the cells; an empty text for a single cell."""
     across = "".join(f"M{MARGIN} {MARGIN + row * CELL}h{columns * CELL}" for row in range(1, rows))
     down = "".join(f"M{MARGIN + column * CELL} {MARGIN}v{rows * CELL}" for column in range(1, columns))
-    return (
-        f'<path d="{across}{down}" stroke="{GRID}" stroke-width="3" stroke-linecap="round"/>' if across + down else ""
-    )
+    path = f'<path d="{across}{down}" stroke="{GRID}" stroke-width="3" stroke-linecap="round"/>'
+    return path if across or down else ""
 
 
 def strike(line: Sequence[int], columns: int) -> str:
@@ -100,20 +104,13 @@ def bars(rows: Sequence[tuple[str, float, str]], title: str) -> str:
     """Return a bar chart on a logarithmic scale; a row is (name, value, text at the end of the bar)."""
     smallest, largest = min(value for _, value, _ in rows), max(value for _, value, _ in rows)
     span = max(log10(largest / smallest), 0.1)
-    width, height = 760, 50 + 30 * len(rows)
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
-        f'role="img" font-family="sans-serif" font-size="14">',
-        f"<title>{escape(title)}</title>",
-        f'<rect width="{width}" height="{height}" rx="8" fill="#ffffff"/>',
-        f'<text x="16" y="26" font-size="16" fill="{INK}">{escape(title)}</text>',
-    ]
+    parts = [f'<text x="16" y="26" font-size="16" fill="{INK}">{escape(title)}</text>']
     for index, (name, value, label) in enumerate(rows):
         top = 42 + 30 * index
         length = 20 + 330 * log10(value / smallest) / span
         parts += [
-            f'<text x="246" y="{top + 16}" text-anchor="end" fill="{INK}">{escape(name)}</text>',
+            f'<text x="246" y="{top + 16}" font-size="14" text-anchor="end" fill="{INK}">{escape(name)}</text>',
             f'<rect x="256" y="{top}" width="{length:.1f}" height="22" rx="4" fill="{MARKS["O"]}"/>',
-            f'<text x="{264 + length:.1f}" y="{top + 16}" fill="{INK}">{escape(label)}</text>',
+            f'<text x="{264 + length:.1f}" y="{top + 16}" font-size="14" fill="{INK}">{escape(label)}</text>',
         ]
-    return "\n".join([*parts, "</svg>"])
+    return document(760, 50 + 30 * len(rows), title, parts)
