@@ -8,10 +8,9 @@ import pytest
 from conftest import FINISHED, OPEN, POSITIONS
 from test_solver import textbook
 
-from noughts.explain import text, words
+from noughts.explain import words
 from noughts.explain.analysis import analyse
-from noughts.explain.ideas import IdeaKind, ideas
-from noughts.explain.why import Standing, why_not
+from noughts.explain.ideas import IdeaKind, Standing, ideas, why_not
 from noughts.game import notation, solver
 from noughts.game.rules import CLASSIC, in_a_row, other
 
@@ -164,21 +163,21 @@ def test_every_idea_has_words_that_name_its_cells():
 
 
 def test_a_learner_can_read_it():
-    told = text.describe(analyse(CLASSIC, "X.O.X...."))
+    told = analyse(CLASSIC, "X.O.X....").describe()
     assert "O to move: a draw if both sides play their best." in told
     assert "Best: 2,2 blocks X, who would win there" in told
     assert "loses in 1 move   0,1  1,0  1,2  2,0  2,1" in told
     assert told.endswith("and it is a draw.")
     assert "\x1b" not in told
-    assert "\x1b[31m" in text.describe(analyse(CLASSIC, "X.O.X...."), colour=True)
-    assert text.describe(analyse(CLASSIC, "XXXOO....")).endswith("The game is over: X has won.")
-    assert text.describe(analyse(CLASSIC, "XOXXOOOXX")).endswith("The game is over: a draw.")
-    assert "X wins in 2 moves, whatever O does" in text.describe(analyse(CLASSIC, "XO..X...."))
+    assert "\x1b[31m" in analyse(CLASSIC, "X.O.X....").describe(colour=True)
+    assert analyse(CLASSIC, "XXXOO....").describe().endswith("The game is over: X has won.")
+    assert analyse(CLASSIC, "XOXXOOOXX").describe().endswith("The game is over: a draw.")
+    assert "X wins in 2 moves, whatever O does" in analyse(CLASSIC, "XO..X....").describe()
 
 
 def test_every_position_can_be_told():
     for position in POSITIONS:
-        told = text.describe(analyse(CLASSIC, position))
+        told = analyse(CLASSIC, position).describe()
         assert len(told.splitlines()) >= 7
 
 
@@ -196,10 +195,10 @@ def test_why_not_is_answered_in_a_sentence(position, cell, sentence):
 
 def test_other_games_are_explained_too():
     misere = in_a_row(3, 3, 3, misere=True)
-    told = text.describe(analyse(misere, misere.start))
+    told = analyse(misere, misere.start).describe()
     assert "Best: 1,1 is the only move that does not lose" in told
     wide = in_a_row(4, 3, 3)
-    assert "X to move: X wins in 4 moves." in text.describe(analyse(wide, wide.start))
+    assert "X to move: X wins in 4 moves." in analyse(wide, wide.start).describe()
 
 
 def test_an_analysis_shows_itself_in_a_notebook():

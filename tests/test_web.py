@@ -18,9 +18,8 @@ from conftest import IN_BROWSER, OPEN, POSITIONS, ROOT, heed_ctrl_c
 from test_cli import noughts
 
 from noughts.explain import words
-from noughts.explain.ideas import ideas
+from noughts.explain.ideas import ideas, why_not
 from noughts.explain.ladder import CountedSearch
-from noughts.explain.why import why_not
 from noughts.game import notation, solver
 from noughts.game.rules import CLASSIC
 from noughts.play import hints, levels

@@ -44,7 +44,7 @@ def add_arguments(explain: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Explain a position as text, data or pictures."""
-    from noughts.explain import text, tree
+    from noughts.explain import tree
     from noughts.explain.analysis import analyse
 
     if arguments.depth < 0:
@@ -61,13 +61,13 @@ def run(arguments: argparse.Namespace) -> int:
     elif arguments.why:
         print(explain_why(game, position, arguments.why))
     elif not (arguments.svg or arguments.dot):
-        print(text.describe(analysis, in_colour()))
+        print(analysis.describe(in_colour()))
     return 0
 
 
 def explain_why(game: Game, position: str, cell_text: str) -> str:
     """Return how a move compares with the best one, in words."""
-    from noughts.explain.why import why_not
+    from noughts.explain.ideas import why_not
     from noughts.explain.words import why_words
 
     cell = notation.read_free_cell(game, position, cell_text)

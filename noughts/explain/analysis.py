@@ -2,14 +2,17 @@
 
 from dataclasses import dataclass
 
-from noughts.explain import svg
-from noughts.explain.words import short_verdict, verdict_words
+from noughts.explain import svg, words
+from noughts.explain.ideas import ideas
 from noughts.game import notation, solver
-from noughts.game.rules import Cell, Game, Mark, O, Position, X
+from noughts.game.rules import FREE, Cell, Game, Mark, O, Position, X
 from noughts.game.solver import Verdict
 from noughts.support.progress import Progress
+from noughts.support.text import paint
 
-SHADES = {1: "win", 0: "draw", -1: "loss"}
+COLOURS = {1: "green", 0: "yellow", -1: "red"}
+# The width of a cell of the board as text.
+CELL_CHARACTERS = 13
 
 
 @dataclass(frozen=True)
@@ -28,25 +31,16 @@ class Analysis:
 
     def svg(self) -> str:
         """Return the board as SVG, every free cell labelled and shaded by its verdict."""
-        return svg.board(
-            self.game.columns,
-            self.position,
-            labels={cell: short_verdict(verdict).replace(" in ", "\nin ") for cell, verdict in self.moves.items()},
-            shades={cell: SHADES[verdict.value] for cell, verdict in self.moves.items()},
-            strong=self.best,
-            struck=[line for mark in (X, O) for line in self.game.complete_lines(self.position, mark)],
-        )
+        labels = {cell: words.short_verdict(move).replace(" in ", "\nin ") for cell, move in self.moves.items()}
+        shades = {cell: words.VALUES[move.value] for cell, move in self.moves.items()}
+        struck = [line for mark in (X, O) for line in self.game.complete_lines(self.position, mark)]
+        return svg.board(self.game.columns, self.position, labels, shades, self.best, struck)
 
-    def _repr_svg_(self) -> str:
-        """Return the picture that a notebook shows."""
-        return self.svg()
+    _repr_svg_ = svg  # the picture that a notebook shows
 
     def to_json(self) -> dict[str, object]:
         """Return the analysis as plain data, cells as [row, column]."""
-
-        def pairs(cells: tuple[Cell, ...]) -> list[list[int]]:
-            return [list(notation.row_column(self.game, cell)) for cell in cells]
-
+        row_column = {cell: list(notation.row_column(self.game, cell)) for cell in self.game.cells}
         return {
             "game": self.game.name,
             "position": self.position,
@@ -55,17 +49,61 @@ class Analysis:
             "value": self.value,
             "distance": self.distance,
             "moves": [
-                {
-                    "cell": pairs((cell,))[0],
-                    "value": move.value,
-                    "distance": move.distance,
-                    "words": verdict_words(move),
-                }
+                {"cell": row_column[cell], **move._asdict(), "words": words.verdict_words(move)}
                 for cell, move in self.moves.items()
             ],
-            "best": pairs(self.best),
-            "line": pairs(self.line),
+            "best": [row_column[cell] for cell in self.best],
+            "line": [row_column[cell] for cell in self.line],
         }
+
+    def describe(self, colour: bool = False) -> str:
+        """Return the analysis as text: the board, the outcome, the best moves, all moves, and best play."""
+        if self.to_move is None or self.value is None:
+            return f"{self.board_text()}\n\n{words.over(self.winner)}"
+        outcome = words.outcome(self.to_move, Verdict(self.value, self.distance))
+        best_play = words.line_words(self.game, self.position, self.line, "best_play")
+        parts = [self.board_text(colour), outcome, self._best_moves_text(), self.moves_text(colour), best_play]
+        return "\n\n".join(parts)
+
+    def board_text(self, colour: bool = False) -> str:
+        """Return the board with row and column numbers, and every free cell with its verdict."""
+        columns, rows = range(self.game.columns), range(self.game.rows)
+        lines = ["  " + " ".join(str(column).center(CELL_CHARACTERS) for column in columns).rstrip()]
+        for row in rows:
+            cells = [self._cell_text(notation.to_cell(self.game, (row, column)), colour) for column in columns]
+            lines += [f"{row} " + "|".join(cells).rstrip(), "  " + "+".join("-" * CELL_CHARACTERS for _ in columns)]
+        return "\n".join(lines[:-1])
+
+    def _cell_text(self, cell: Cell, colour: bool) -> str:
+        """Return a cell of the board: its mark or its verdict, in brackets if it is a best move."""
+        verdict = self.moves.get(cell)
+        text = words.short_verdict(verdict) if verdict else self.position[cell].replace(FREE, "")
+        return painted((f"[{text}]" if cell in self.best else text).center(CELL_CHARACTERS), verdict, colour)
+
+    def moves_text(self, colour: bool = False) -> str:
+        """Return the moves grouped by what they are worth, best first."""
+        groups: dict[Verdict, list[Cell]] = {}
+        for cell, verdict in self.moves.items():
+            groups.setdefault(verdict, []).append(cell)
+        lines = []
+        for verdict in sorted(groups, key=solver.rank, reverse=True):
+            cells = words.cells_text(self.game, groups[verdict], "  ")
+            lines.append(f"{painted(words.verdict_words(verdict).ljust(16), verdict, colour)}  {cells}")
+        return "\n".join(lines)
+
+    def _best_moves_text(self) -> str:
+        """Return each best move with what it does; moves that are equal by symmetry share a line."""
+        lines = []
+        for first, *rest in self.game.symmetric_moves(self.position, self.best):
+            likewise = f" (likewise {words.cells_text(self.game, rest, ', ')})" if rest else ""
+            does = words.ideas_words(self.game, self.position, ideas(self.game, self.position, first))
+            lines.append(f"Best: {notation.cell_text(self.game, first)}{likewise} {does}.")
+        return "\n".join(lines)
+
+
+def painted(text: str, verdict: Verdict | None, colour: bool) -> str:
+    """Return the text in the colour of the verdict, or unchanged if there is none or no colour is wanted."""
+    return paint(text, COLOURS[verdict.value]) if colour and verdict else text
 
 
 def analyse(game: Game, position: Position, progress: Progress | None = None) -> Analysis:
@@ -81,6 +119,5 @@ def analyse(game: Game, position: Position, progress: Progress | None = None) ->
     mover = game.to_move(position)
     moves = solver.verdicts(game, position, mover, progress)
     best = solver.best_of(moves)
-    value, distance = moves[best[0]]
     line = solver.best_line(game, position, best[0])
-    return Analysis(game, position, mover, None, value, distance, moves, tuple(best), line)
+    return Analysis(game, position, mover, None, *moves[best[0]], moves, tuple(best), line)

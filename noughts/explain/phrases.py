@@ -1,7 +1,4 @@
-"""Templates for every phrase about positions and moves. The web page uses the same table as data.
-
-A phrase is named by what it says; noughts/explain/words.py and the page fill in the {words} in braces.
-"""
+"""Templates for every phrase about positions and moves; Python and the web page fill in what is in braces."""
 
 PHRASES = {
     "verdict.win": "wins in {moves}",

@@ -1,28 +1,27 @@
-"""Verdicts, ideas and reasons in words, using the phrases of noughts/explain/phrases.py."""
+"""Verdicts, ideas and comparisons of moves in words: the phrases of noughts/explain/phrases.py, filled in."""
 
 from collections.abc import Sequence
 
-from noughts.explain.ideas import Idea, IdeaKind
+from noughts.explain.ideas import Idea, IdeaKind, WhyNot
 from noughts.explain.phrases import PHRASES
-from noughts.explain.why import Standing, WhyNot
 from noughts.game import notation
 from noughts.game.rules import Cell, Game, Mark, Position, other
 from noughts.game.solver import Verdict
 from noughts.support.text import plural
 
-VERDICTS = {1: "verdict.win", 0: "verdict.draw", -1: "verdict.loss"}
-OUTCOMES = {1: "outcome.win", 0: "outcome.draw", -1: "outcome.loss"}
-# The separator between the cells of an idea.
+# The name of a value in the names of phrases and in svg.TINTS.
+VALUES = {1: "win", 0: "draw", -1: "loss"}
+# The separator between the cells of an idea, if it is not "and".
 BETWEEN = {IdeaKind.WINS: " ", IdeaKind.STOPS_FORK: " or "}
 
 
 def phrase(name: str, **values: object) -> str:
-    """Return a phrase with its words filled in."""
+    """Return the phrase of that name with the values filled in."""
     return PHRASES[name].format_map(values)
 
 
 def moves_to_end(verdict: Verdict) -> int:
-    """Return how many moves the winner still makes, including the last one."""
+    """Return how many moves the winner still makes, the last one included."""
     return (verdict.distance + 1) // 2
 
 
@@ -32,18 +31,18 @@ def verdict_words(verdict: Verdict) -> str:
     >>> verdict_words(Verdict(1, 3)), verdict_words(Verdict(0, 9)), verdict_words(Verdict(-1, 2))
     ('wins in 2 moves', 'draws', 'loses in 1 move')
     """
-    return phrase(VERDICTS[verdict.value], moves=plural(moves_to_end(verdict), "move"))
+    return phrase(f"verdict.{VALUES[verdict.value]}", moves=plural(moves_to_end(verdict), "move"))
 
 
 def short_verdict(verdict: Verdict) -> str:
-    """Return the verdict for a small space, e.g. "wins in 2"."""
-    return phrase(VERDICTS[verdict.value], moves=moves_to_end(verdict))
+    """Return the verdict in few words, e.g. "wins in 2"."""
+    return phrase(f"verdict.{VALUES[verdict.value]}", moves=moves_to_end(verdict))
 
 
 def outcome(mover: Mark, verdict: Verdict) -> str:
-    """Return who wins an open position, and how soon."""
-    winning = Verdict(abs(verdict.value), verdict.distance)
-    return phrase(OUTCOMES[verdict.value], mover=mover, rival=other(mover), verdict=verdict_words(winning))
+    """Return who wins an open position and how soon, or that it is a draw."""
+    words = verdict_words(Verdict(abs(verdict.value), verdict.distance))
+    return phrase(f"outcome.{VALUES[verdict.value]}", mover=mover, rival=other(mover), verdict=words)
 
 
 def over(winner: Mark | None) -> str:
@@ -70,42 +69,27 @@ def line_words(game: Game, position: Position, cells: Sequence[Cell], name: str 
 def idea_words(game: Game, position: Position, idea: Idea) -> str:
     """Return what a move does, in a few words."""
     count, total = idea.replies
-    return phrase(
-        f"idea.{idea.kind}",
-        rival=other(game.to_move(position)),
-        cells=cells_text(game, idea.cells, BETWEEN.get(idea.kind, " and ")),
-        count=count,
-        total=total,
-        lose="loses" if count == 1 else "lose",
-        win="wins" if count == 1 else "win",
-    )
+    lose, win = ("loses", "wins") if count == 1 else ("lose", "win")
+    cells = cells_text(game, idea.cells, BETWEEN.get(idea.kind, " and "))
+    rival = other(game.to_move(position))
+    return phrase(f"idea.{idea.kind}", rival=rival, cells=cells, count=count, total=total, lose=lose, win=win)
 
 
-def ideas_words(game: Game, position: Position, some: Sequence[Idea]) -> str:
+def ideas_words(game: Game, position: Position, ideas: Sequence[Idea]) -> str:
     """Return everything a move does, as part of a sentence."""
-    return "; ".join(idea_words(game, position, idea) for idea in some) or phrase("idea.none")
+    return "; ".join(idea_words(game, position, idea) for idea in ideas) or phrase("idea.none")
 
 
 def why_words(game: Game, position: Position, why: WhyNot) -> str:
     """Return how a move compares with the best one, in words, with the line that shows it."""
-    name = {
-        Standing.ONLY_BEST: "why.best",
-        Standing.AS_GOOD: "why.equal",
-        Standing.SLOWER: "why.slower",
-        Standing.WORSE: "why.worse",
-    }[why.standing]
-    return phrase(
-        name,
-        cell=notation.cell_text(game, why.cell),
-        verdict=verdict_words(why.verdict),
-        better=notation.cell_text(game, why.best_cell),
-        best=verdict_words(why.best),
-        line=line_words(game, position, why.line),
-    )
+    cell, better = notation.cell_text(game, why.cell), notation.cell_text(game, why.best_cell)
+    verdict, best = verdict_words(why.verdict), verdict_words(why.best)
+    line = line_words(game, position, why.line)
+    return phrase(f"why.{why.standing}", cell=cell, verdict=verdict, better=better, best=best, line=line)
 
 
 def judgement_words(best: Verdict, made: Verdict) -> str:
-    """Return what a move that was made did to the outcome, e.g. "throws away the draw"."""
+    """Return what the move that was made does to the outcome, e.g. "throws away the draw"."""
     name = f"judgement.{best.value},{made.value}"
     if best.value == made.value != 0:
         name += ",same" if made.distance == best.distance else ",other"

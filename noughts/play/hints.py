@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from noughts.explain.ideas import ideas
-from noughts.explain.why import why_not
+from noughts.explain.ideas import ideas, why_not
 from noughts.explain.words import cells_text, ideas_words, phrase, verdict_words, why_words
 from noughts.game import heuristic, notation
 from noughts.game.heuristic import SearchResult

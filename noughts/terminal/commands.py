@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from noughts.errors import BadInput, NoughtsError
-from noughts.explain.why import why_not
+from noughts.explain.ideas import why_not
 from noughts.explain.words import why_words
 from noughts.game import notation
 from noughts.game.rules import CLASSIC, Game, O, X

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from noughts.explain import text
 from noughts.explain.analysis import analyse
 from noughts.game import notation
 from noughts.game.rules import CLASSIC, FREE, Cell, Game, Mark, Position, X, other
@@ -138,4 +137,4 @@ class Conversation:
         if not self.is_exact:
             return self.unsure
         analysis = analyse(self.game, self.position)
-        return f"{text.board(analysis)}\n\n{text.move_groups(analysis)}"
+        return f"{analysis.board_text()}\n\n{analysis.moves_text()}"
