@@ -1,11 +1,11 @@
 """`noughts check`: check files with the eight functions."""
 
-from __future__ import annotations
-
 import argparse
 import json
 from pathlib import Path
 
+from noughts.check import examination, export, html, text
+from noughts.check.asking import Options
 from noughts.check.limits import SECONDS_MAX
 from noughts.cli.output import in_colour, show, write
 from noughts.errors import BadInput
@@ -29,7 +29,7 @@ SANDBOX_HELP = (
 
 
 def add_sandbox(command: argparse.ArgumentParser) -> None:
-    """Add the choice of a sandbox."""
+    """Add the argument --sandbox."""
     command.add_argument("--sandbox", choices=("auto", "required", "off"), default="auto", help=SANDBOX_HELP)
     command.add_argument("--box", dest="sandbox", choices=("auto", "required", "off"), help=argparse.SUPPRESS)
 
@@ -40,20 +40,17 @@ def add_arguments(check: argparse.ArgumentParser) -> None:
     check.add_argument("--quick", action="store_true", help="ask about one position of each symmetry class")
     check.add_argument("--seed", type=int, default=0, metavar="N", help="ask in another order (default: 0)")
     check.add_argument("--allow", metavar="NAMES", help="the only modules that may be imported, e.g. copy,math")
-    text = f"time limit per file; the rest is reported as not reached (default: {SECONDS_MAX:g})"
-    check.add_argument("--seconds", type=float, default=SECONDS_MAX, metavar="N", help=text)
+    time_limit = f"time limit per file; the rest is reported as not reached (default: {SECONDS_MAX:g})"
+    check.add_argument("--seconds", type=float, default=SECONDS_MAX, metavar="N", help=time_limit)
     add_sandbox(check)
     check.add_argument("--json", metavar="FILE", help="write the reports as JSON; - for standard output")
     for kind, format_name in (("html", "an HTML page"), ("junit", "JUnit XML"), ("gradescope", "Gradescope JSON")):
-        text = f"write the report on the first file as {format_name}"
-        check.add_argument(f"--{kind}", metavar="FILE", type=Path, help=text)
+        help_text = f"write the report on the first file as {format_name}"
+        check.add_argument(f"--{kind}", metavar="FILE", type=Path, help=help_text)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Check the files, show the reports, and write them in the requested formats."""
-    from noughts.check import examination, export, html, text
-    from noughts.check.asking import Options
-
     if not 0 < arguments.seconds < float("inf"):
         raise BadInput(f"--seconds {arguments.seconds:g} is not a time limit: use a number above 0, e.g. --seconds 60")
     allow = None if arguments.allow is None else tuple(name for name in arguments.allow.split(",") if name)

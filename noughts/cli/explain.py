@@ -1,15 +1,17 @@
 """`noughts explain`: show what every move in a position is worth, and why."""
 
-from __future__ import annotations
-
 import argparse
 import json
 from pathlib import Path
 
 from noughts.cli.output import in_colour, write
 from noughts.errors import BadInput
+from noughts.explain import text, tree
+from noughts.explain.analysis import analyse
+from noughts.explain.why import why_not
+from noughts.explain.words import why_words
 from noughts.game import notation
-from noughts.game.rules import Game
+from noughts.game.rules import Game, Position
 from noughts.support.progress import counter
 
 EXAMPLES = """\
@@ -26,9 +28,9 @@ examples:
 
 
 def add_game(command: argparse.ArgumentParser) -> None:
-    """Add the choice of a game."""
-    text = "columns, rows, marks in a row; 3,3,3,misere: whoever completes a line loses (default: 3,3,3)"
-    command.add_argument("--game", metavar="M,N,K", default="3,3,3", help=text)
+    """Add the argument --game."""
+    help_text = "columns, rows, marks in a row; 3,3,3,misere: whoever completes a line loses (default: 3,3,3)"
+    command.add_argument("--game", metavar="M,N,K", default="3,3,3", help=help_text)
 
 
 def add_arguments(explain: argparse.ArgumentParser) -> None:
@@ -43,10 +45,7 @@ def add_arguments(explain: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Explain a position as text, data or pictures."""
-    from noughts.explain import text, tree
-    from noughts.explain.analysis import analyse
-
+    """Print what the moves of a position are worth, as text or JSON, or write pictures of it."""
     if arguments.depth < 0:
         raise BadInput(f"--depth {arguments.depth} is not a depth: use 0 or more")
     game = notation.read_game(arguments.game)
@@ -65,11 +64,8 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def explain_why(game: Game, position: str, cell_text: str) -> str:
-    """Return how a move compares with the best one, in words."""
-    from noughts.explain.why import why_not
-    from noughts.explain.words import why_words
-
+def explain_why(game: Game, position: Position, cell_text: str) -> str:
+    """Return how the move to a cell that was typed compares with the best one, in words."""
     cell = notation.read_free_cell(game, position, cell_text)
     if game.is_over(position):
         raise BadInput(f"the game is over in {position}: --why needs a position with a move to make")
