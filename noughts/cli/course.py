@@ -5,7 +5,7 @@ import os
 from contextlib import closing
 from pathlib import Path
 
-from noughts.cli.check import add_sandbox
+from noughts.cli.check import add_options
 from noughts.cli.output import say
 from noughts.course import pipeline
 from noughts.course.grading import rubric, similarity
@@ -49,9 +49,7 @@ def add_arguments(course: argparse.ArgumentParser) -> None:
     add("--column", metavar="NAME", help="the gradebook's column for the grade (default: Grade)")
     add("--workers", type=int, metavar="N", help="checks at a time (default: the number of cores)")
     add("--cluster", metavar="ADDRESS", help="a Dask scheduler, e.g. tcp://10.0.0.1:8786")
-    add("--quick", action="store_true", help="ask about one position of each symmetry class")
-    add("--seed", type=int, default=0, metavar="N", help="ask in another order (default: 0)")
-    add_sandbox(course)
+    add_options(course)
     add("--gradescope-autograder", metavar="ZIP", type=Path, help="write the zip that Gradescope needs")
 
 

@@ -11,7 +11,6 @@ from noughts.explain.analysis import analyse
 from noughts.explain.why import why_not
 from noughts.explain.words import why_words
 from noughts.game import notation
-from noughts.game.rules import Game, Position
 from noughts.support.progress import counter
 
 EXAMPLES = """\
@@ -58,15 +57,10 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(json.dumps(analysis.to_json()))
     elif arguments.why:
-        print(explain_why(game, position, arguments.why))
+        cell = notation.read_free_cell(game, position, arguments.why)
+        if game.is_over(position):
+            raise BadInput(f"the game is over in {position}: --why needs a position with a move to make")
+        print(why_words(game, position, why_not(game, position, cell)))
     elif not (arguments.svg or arguments.dot):
         print(text.describe(analysis, in_colour()))
     return 0
-
-
-def explain_why(game: Game, position: Position, cell_text: str) -> str:
-    """Return how the move to a cell that was typed compares with the best one, in words."""
-    cell = notation.read_free_cell(game, position, cell_text)
-    if game.is_over(position):
-        raise BadInput(f"the game is over in {position}: --why needs a position with a move to make")
-    return why_words(game, position, why_not(game, position, cell))

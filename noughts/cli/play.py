@@ -1,13 +1,13 @@
 """`noughts play`: play in a window if there is a display, else in the terminal."""
 
 import argparse
+import os
 import secrets
 from pathlib import Path
 
 from noughts.cli.output import refuse, say
 from noughts.errors import BadInput, WindowUnavailable
 from noughts.game.rules import CLASSIC
-from noughts.play.file_loader import is_file
 from noughts.play.levels import LEVELS_TEXT, WAIT_SECONDS, read_level
 from noughts.play.session import Settings, read_board
 
@@ -77,7 +77,7 @@ def chosen_files(arguments: argparse.Namespace) -> tuple[Path, ...]:
     if len(files) > 2:
         raise BadInput(f"you named {len(files)} files: one plays against you, two against each other")
     for file in files:
-        if not is_file(file):
+        if not os.path.isfile(file):
             raise BadInput(
                 f"there is no file {str(file)!r}: name a Python file with the eight functions, e.g. tictactoe.py"
             )
