@@ -21,7 +21,7 @@ COMMANDS = {
     "course": "grade a whole course: submissions in, grades and feedback out",
 }
 
-# What an error message about a file advises.
+# Advice that is added to the message of an OSError.
 ADVICE = {
     FileExistsError: " (a file has that name: name a folder)",
     IsADirectoryError: " (it is a folder: name a file)",

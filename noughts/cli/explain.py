@@ -36,7 +36,7 @@ def add_arguments(explain: argparse.ArgumentParser) -> None:
     """Add the arguments of `noughts explain`."""
     explain.add_argument("position", metavar="POSITION", help="e.g. X.O.X....")
     add_game(explain)
-    explain.add_argument("--why", metavar="CELL", help="why not that move?")
+    explain.add_argument("--why", metavar="CELL", help="compare that move with the best one")
     explain.add_argument("--json", action="store_true", help="print the analysis as JSON")
     explain.add_argument("--svg", metavar="FILE", type=Path, help="write an SVG of the board with every move's verdict")
     explain.add_argument("--dot", metavar="FILE", type=Path, help="write the tree below the position as a graph")
@@ -44,7 +44,7 @@ def add_arguments(explain: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print what the moves of a position are worth, as text or JSON, or write pictures of it."""
+    """Explain a position in the requested form: text, JSON, a comparison with the best move, an SVG, a tree."""
     if arguments.depth < 0:
         raise BadInput(f"--depth {arguments.depth} is not a depth: use 0 or more")
     game = notation.read_game(arguments.game)

@@ -24,7 +24,7 @@ def add_arguments(web: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Serve or export the page."""
+    """Serve the page until Ctrl-C, or export it."""
     if arguments.export:
         server.export(arguments.export)
         say(f"wrote {arguments.export / 'index.html'} and the files it needs")

@@ -77,7 +77,7 @@ class Advice:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
-        """Return the advice that was converted by `asdict`, to JSON, and back to this data."""
+        """Return the advice that JSON data describes; `asdict` makes such data."""
         return cls(
             data["is_exact"],
             {int(cell): Verdict(*verdict) for cell, verdict in data["values"].items()},

@@ -18,7 +18,7 @@ SENTENCE_CHARACTERS_MAX = 400
 
 
 class FaultKind(StrEnum):
-    """What went wrong: a sentence in which {names} stand for the fields of the fault."""
+    """What went wrong, as a template for `Fault.sentence`."""
 
     NO_FILE = "There is no file {file}: name a Python file that has the eight functions."
     NOT_PYTHON = "{file} is not a Python file: its name must end in .py."
@@ -83,7 +83,7 @@ def error_text(error: BaseException) -> str:
 
 
 def error_line(error: BaseException, path: Path) -> int:
-    """Return the last line of that file that an exception passed through; 0 if there is none."""
+    """Return the line of that file that raised an exception, or that it passed through last; 0 if there is none."""
     if isinstance(error, SyntaxError) and error.filename and os.path.abspath(error.filename) == os.path.abspath(path):
         return error.lineno or 0
     lines = [line for frame, line in traceback.walk_tb(own_traceback(error, path)) if is_in(frame, path)]

@@ -47,8 +47,7 @@ class FileProcess:
         self._deliver = deliver
         self._request: Request | None = None
         self._requests = 0
-        self._is_silent = False
-        self._is_closed = False
+        self._is_silent = self._is_closed = False
         home = str(Path(__file__).resolve().parents[2])
         code = f"import sys; sys.path[0] = {home!r}; from noughts.play.file_worker import serve; serve()"
         self._process = subprocess.Popen(

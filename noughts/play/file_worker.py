@@ -122,7 +122,7 @@ class FileWorker:
         return self._fault(FaultKind.WRONG_VALUE, value=brief(value), expected=expected)
 
     def _advise(self, request: dict[str, Any]) -> dict[str, Any]:
-        from noughts.play.advice import advise  # a file's process starts faster without
+        from noughts.play.advice import advise  # a file's process starts faster without it
         from noughts.play.record import Record
 
         return asdict(advise(Record(self._game, tuple(request["moves"])), request["seconds"]))
@@ -132,7 +132,7 @@ class FileWorker:
             return load(self._source)
         if not self._engine:
             return EngineFunctions()
-        from noughts.play import levels  # a file's process starts faster without
+        from noughts.play import levels  # a file's process starts faster without it
 
         level, seed, seconds = levels.read_level(self._engine["level"]), self._engine["seed"], self._engine["seconds"]
         return levels.LevelFunctions(self._game, level, seed, seconds)

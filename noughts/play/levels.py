@@ -44,9 +44,8 @@ class Level:
         """How far the level looks ahead, e.g. "1 ply (1 in 2), 2 plies (1 in 2)"."""
         if self == PERFECT:
             return "to the end; of several drawing moves it plays the one with the most traps"
-        return ", ".join(
-            f"{sight_words(plies)} ({chance.numerator} in {chance.denominator})" for plies, chance in self.sights
-        )
+        sights = [f"{sight_words(plies)} ({chance.numerator} in {chance.denominator})" for plies, chance in self.sights]
+        return ", ".join(sights)
 
 
 def sight_words(plies: int) -> str:
@@ -83,14 +82,14 @@ def read_level(text: str) -> Level:
 
 @dataclass(frozen=True)
 class Choice:
-    """A level's move; not exact if the level looks to the end and the search for it could not."""
+    """A level's move; `is_exact` is false if the level looks to the end but the search could not."""
 
     cell: Cell
     is_exact: bool
 
 
 def choose(game: Game, level: Level, position: Position, seed: object, seconds: float = WAIT_SECONDS) -> Choice:
-    """Return a level's move. It depends only on seed and position, so the reply is the same after undo."""
+    """Return a level's move. The same seed and position give the same move, so undo does not change the reply."""
     random = Random(f"{seed} {position}")
     sights, chances = zip(*level.sights, strict=True)
     plies = random.choices(sights, [float(chance) for chance in chances])[0]

@@ -98,7 +98,7 @@ class Session:
     # ---- games ----
 
     def new_game(self, may_swap: bool = True) -> None:
-        """Leave the game and begin another, without a side: `next_side` is the one to propose to `choose`."""
+        """Leave the game and begin another. `choose` then sets the side of the first player, by default `next_side`."""
         swap = may_swap and self.settings.swap_sides and self.is_over
         self.leave()
         if self.side is not None:
@@ -111,7 +111,7 @@ class Session:
         self.side, self.is_watching = side, watching and self.can_watch
 
     def load(self, record: Record) -> None:
-        """Continue a recorded game; it does not count for the score."""
+        """Continue a recorded game; it is neither counted nor added to the file of games."""
         self.new_game(may_swap=False)
         self.settings = replace(self.settings, game=record.game)
         self.scenes = [scene_of(record.game, position) for position in record.positions]
@@ -138,7 +138,7 @@ class Session:
     # ---- moves ----
 
     def clear_board(self) -> None:
-        """Forget all moves."""
+        """Remove all scenes, also those that can be redone."""
         self.scenes, self.undone = [], []
         self._position_changed()
 
@@ -156,7 +156,7 @@ class Session:
         self.go_back(self._earlier_turns()[-1])
 
     def redo(self) -> None:
-        """Go forward to the person's next turn, or to the last move undone; raise BadInput if there is none."""
+        """Go forward to the person's next turn, or to the end; raise BadInput if no move was undone."""
         if not self.undone:
             raise BadInput("there is nothing to redo")
         self.scenes.append(self.undone.pop(0))
@@ -184,7 +184,7 @@ class Session:
         return self.hint_step
 
     def next_mistake(self, count: int) -> None:
-        """Show the next of `count` mistakes; after the last comes the first."""
+        """Show the next of `count` mistakes, if there are any; after the last comes the first."""
         if count:
             self.mistake_index = 0 if self.mistake_index is None else (self.mistake_index + 1) % count
 
@@ -218,8 +218,7 @@ class Session:
     @property
     def is_computers_turn(self) -> bool:
         """Whether it is the turn of a level or of a file."""
-        started = self.side is not None and self.scene is not None
-        return started and not self.is_over and not self.is_persons_turn
+        return self.side is not None and self.scene is not None and not (self.is_over or self.is_persons_turn)
 
     def is_persons(self, mark: Mark | None) -> bool:
         """Return whether a person plays that side."""
@@ -260,7 +259,7 @@ class Session:
         return self._score_before.after(self.scene.winner, self.side)
 
     def names(self, person: str, computer: str) -> tuple[str, str]:
-        """Return the names of the first and the second player."""
+        """Return the names of the two players: `person` and `computer` if one person plays."""
         if self.is_watching:
             return self.files[0].name, self.files[1].name
         return ("Player 1", "Player 2") if self.settings.two_people else (person, computer)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-# The codes of the terminal for its colours.
+# The numbers of ANSI escape codes.
 COLOURS = {"green": 32, "yellow": 33, "red": 31}
 
 
@@ -35,7 +35,7 @@ def plural(count: int, noun: str) -> str:
 
 
 def sentence(text: str) -> str:
-    """Return the text with a capital first letter, and a full stop if it does not end in one of . ! ?"""
+    """Return the text with a capital first letter, and a full stop unless it ends in ".", "!" or "?"."""
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
 
 
