@@ -106,7 +106,7 @@ def make_plan(arguments: argparse.Namespace) -> pipeline.Plan:
     if starter is not None and similarity.fingerprints(starter) is None:
         raise BadInput(f"{str(arguments.starter)!r} is not a Python program: --starter is the file that was handed out")
     book = arguments.gradebook
-    if book and arguments.out and book.resolve().parent == arguments.out.resolve():
+    if book and book.resolve().parent == arguments.out.resolve():
         raise BadInput(f"{str(book)!r} is in --out, where files are replaced: put the export beside that folder")
     workers = (os.cpu_count() or 1) if arguments.workers is None else arguments.workers
     if workers < 1:
