@@ -1,7 +1,5 @@
 """The exceptions of Noughts: their base class, and those whose message is shown to the user."""
 
-from __future__ import annotations
-
 
 class NoughtsError(Exception):
     """Base class of all exceptions in this package."""

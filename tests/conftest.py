@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from noughts.game.rules import CLASSIC
-from noughts.play import file_loader
+from noughts.play import file_worker
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -51,7 +51,7 @@ FINISHED = [position for position in POSITIONS if CLASSIC.is_over(position)]
 @pytest.fixture
 def tictactoe():
     """The root's file."""
-    return file_loader.load(ROOT / "tictactoe.py")
+    return file_worker.load(ROOT / "tictactoe.py")
 
 
 @pytest.fixture

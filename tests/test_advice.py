@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from random import Random
 
 import pytest
@@ -11,13 +12,13 @@ from test_record import played
 
 from noughts.game import notation, solver
 from noughts.game.rules import CLASSIC, other, winning_cells
-from noughts.play import advice, hints
+from noughts.play import advice
 from noughts.play.record import read_record
 
 
 def test_the_hint_of_every_position_leads_to_a_best_move_on_the_line_it_names():
     for position in OPEN:
-        hint = hints.hint(CLASSIC, position)
+        hint = advice.hint(CLASSIC, position)
         mover = CLASSIC.to_move(position)
         assert hint.cell in solver.best_moves(CLASSIC, position, mover)
         assert hint.cell in hint.line
@@ -37,14 +38,14 @@ def test_a_hint_is_there_on_every_board(name):
     for seed in range(5):
         record = played(name, seed, random.randrange(len(game.cells)))
         if not record.is_over:
-            hint = hints.hint(game, record.position, 0.02)
+            hint = advice.hint(game, record.position, 0.02)
             assert record.position[hint.cell] == "."
             assert all(step.endswith(".") for step in hint.steps)
 
 
 def test_on_a_board_too_large_a_hint_says_best_found_and_that_there_is_no_proof():
     game = notation.read_game("5,5,4")
-    hint = hints.hint(game, game.start, 0.02)
+    hint = advice.hint(game, game.start, 0.02)
     assert "best move found" in hint.steps[1]
     assert "no proof" in hint.steps[2]
 
@@ -81,4 +82,4 @@ def test_every_lesson_is_true(seed):
 def test_advice_survives_the_way_through_json():
     for line in ("3,3,3: 0,0 0,1 2,2 2,0 1,1 X wins", "3,3,3: 0,0 0,1 unfinished", "5,5,4: 2,2 unfinished"):
         told = advice.advise(read_record(line), 0.02)
-        assert advice.Advice.from_json(json.loads(json.dumps(told.to_json()))) == told
+        assert advice.Advice.from_json(json.loads(json.dumps(asdict(told)))) == told

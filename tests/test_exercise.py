@@ -7,12 +7,12 @@ from conftest import FINISHED, OPEN, POSITIONS, ROOT
 
 from noughts.game import exercise, notation
 from noughts.game.rules import CLASSIC
-from noughts.play import file_loader
+from noughts.play import file_worker
 from noughts.play.faults import FaultFound
 
 
 def test_our_engine_and_the_roots_file_say_the_same_of_every_position():
-    engine, file = exercise.EngineFunctions(), file_loader.load(ROOT / "tictactoe.py")
+    engine, file = exercise.EngineFunctions(), file_worker.load(ROOT / "tictactoe.py")
     assert engine.initial_state() == file.initial_state()
     for position in POSITIONS:
         board = notation.to_board(CLASSIC, position)
@@ -31,17 +31,17 @@ def test_our_engine_and_the_roots_file_say_the_same_of_every_position():
 
 
 def test_two_files_loaded_one_after_the_other_stay_apart(student):
-    first = file_loader.load(student("def minimax(board): return 'first'"))
-    second = file_loader.load(student("def minimax(board): return 'second'", name="other.py"))
+    first = file_worker.load(student("def minimax(board): return 'first'"))
+    second = file_worker.load(student("def minimax(board): return 'second'", name="other.py"))
     assert (first.minimax(None), second.minimax(None)) == ("first", "second")
 
 
 def test_the_reason_of_a_file_that_does_not_load_is_kept(student):
     with pytest.raises(FaultFound, match="it raised KeyError: 'x'") as raised:
-        file_loader.load(student("{}['x']"))
+        file_worker.load(student("{}['x']"))
     assert isinstance(raised.value.__cause__, KeyError)
 
 
 def test_a_file_that_is_not_there_is_refused(tmp_path):
     with pytest.raises(FaultFound, match=r"There is no file .*nowhere\.py"):
-        file_loader.load(tmp_path / "nowhere.py")
+        file_worker.load(tmp_path / "nowhere.py")

@@ -14,7 +14,7 @@ from conftest import ROOT, processes_of
 
 from noughts.play.faults import Fault, FaultKind
 from noughts.play.file_process import FileProcess, parse_answer
-from noughts.play.scene import Scene
+from noughts.play.record import Scene
 
 EMPTY = [[None] * 3 for _ in range(3)]
 CENTRE = [[None, None, None], [None, "X", None], [None, None, None]]

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from noughts.errors import BadInput
 from noughts.game import notation
 from noughts.game.rules import CLASSIC
-from noughts.play.record import Record, judge, read_record, to_text
+from noughts.play.advice import judge
+from noughts.play.record import Record, read_record, to_text
 
 GAMES = ["3,3,3", "4,3,3", "3,3,3,misere", "5,5,4", "2,2,2"]
 

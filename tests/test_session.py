@@ -12,8 +12,7 @@ from noughts.game import notation
 from noughts.game.rules import CLASSIC, O, X
 from noughts.play import levels
 from noughts.play.levels import LEVELS, read_level
-from noughts.play.record import Record, read_record
-from noughts.play.scene import Disagreement, record_of, scene_of
+from noughts.play.record import Disagreement, Record, read_record, record_of, scene_of
 from noughts.play.session import BOARDS, Score, Session, Settings, read_board
 
 TWO = Settings(two_people=True)

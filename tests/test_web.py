@@ -22,10 +22,9 @@ from noughts.explain.ideas import ideas, why_not
 from noughts.explain.ladder import CountedSearch
 from noughts.game import notation, solver
 from noughts.game.rules import CLASSIC
-from noughts.play import hints, levels
-from noughts.play.advice import mistake
+from noughts.play import levels
+from noughts.play.advice import Judgement, hint, mistake
 from noughts.play.levels import LEVELS
-from noughts.play.record import Judgement
 from noughts.web import data, server
 
 PERFECT = len(LEVELS) - 1
@@ -214,7 +213,7 @@ def said_by_python(game, position):
         does = words.ideas_words(game, position, ideas(game, position, cell))
         why = words.why_words(game, position, why_not(game, position, cell))
         moves.append([judgement.words, does, why, mistake(game, judgement).words])
-    return [words.outcome(mover, best), list(hints.hint(game, position).steps), moves]
+    return [words.outcome(mover, best), list(hint(game, position).steps), moves]
 
 
 @IN_BROWSER

@@ -1,11 +1,9 @@
 """The command `noughts`, one module per subcommand."""
 
-from __future__ import annotations
-
-import argparse
 import importlib
 import io
 import sys
+from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -13,7 +11,7 @@ from noughts import __version__
 from noughts.cli.output import discard_output, refuse
 from noughts.errors import NoughtsError
 
-# Each is a module of this package with three names: EXAMPLES, add_arguments and run.
+# The help text of each command. Its module in this package has EXAMPLES, add_arguments and run.
 COMMANDS = {
     "play": "play in a window if there is a display, else in the terminal",
     "web": "open the page in a browser, or export it as a folder",
@@ -23,8 +21,7 @@ COMMANDS = {
     "course": "grade a whole course: submissions in, grades and feedback out",
 }
 
-
-# What would work instead.
+# Advice that is added to the message of an OSError.
 ADVICE = {
     FileExistsError: " (a file has that name: name a folder)",
     IsADirectoryError: " (it is a folder: name a file)",
@@ -34,13 +31,13 @@ ADVICE = {
 
 
 def main(argv: Sequence[str] | None = None, beside: Path | None = None) -> int:
-    """Run the command; return 0 for success, 1 if a check found a fault, 2 for an error.
+    """Run a command; return 0 for success, 1 if a check found a fault, 2 for an error.
 
-    `beside` is the folder with the tictactoe.py and the font to use by default.
+    `beside` is a folder whose tictactoe.py and font are used by default.
     """
     words = sys.argv[1:] if argv is None else argv
     arguments = build_parser(beside, next((word for word in words if word in COMMANDS), None)).parse_args(words)
-    command: Callable[[argparse.Namespace], int] = arguments.command
+    command: Callable[[Namespace], int] = arguments.command
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace"), (sys.stderr, "backslashreplace")):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=errors)
@@ -61,15 +58,13 @@ def main(argv: Sequence[str] | None = None, beside: Path | None = None) -> int:
         return refuse("stopped")
 
 
-def build_parser(beside: Path | None = None, chosen: str | None = None) -> argparse.ArgumentParser:
-    """Return the parser. Only the module of the chosen command is loaded."""
-    parser = argparse.ArgumentParser(prog="noughts", description="Tic-tac-toe: played perfectly, explained, checked.")
+def build_parser(beside: Path | None = None, chosen: str | None = None) -> ArgumentParser:
+    """Return the parser. Of the commands' modules only the chosen one is loaded."""
+    parser = ArgumentParser(prog="noughts", description="Tic-tac-toe: played perfectly, explained, checked.")
     parser.add_argument("--version", action="version", version=f"noughts {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     for name, text in COMMANDS.items():
-        command = commands.add_parser(
-            name, help=text, description=text, formatter_class=argparse.RawDescriptionHelpFormatter
-        )
+        command = commands.add_parser(name, help=text, description=text, formatter_class=RawDescriptionHelpFormatter)
         if name == chosen:
             module = importlib.import_module(f"noughts.cli.{name}")
             command.epilog = module.EXAMPLES

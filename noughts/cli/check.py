@@ -1,11 +1,11 @@
 """`noughts check`: check files with the eight functions."""
 
-from __future__ import annotations
-
 import argparse
 import json
 from pathlib import Path
 
+from noughts.check import examination, export, html, text
+from noughts.check.asking import Options
 from noughts.check.limits import SECONDS_MAX
 from noughts.cli.output import in_colour, show, write
 from noughts.errors import BadInput
@@ -22,38 +22,35 @@ examples:
   noughts check --json - mine.py other.py        the reports as JSON
   noughts check --html report.html tictactoe.py  a page for mail, a learning platform or print
 """
-SANDBOX_HELP = (
-    "auto: the best sandbox that this machine offers; required: refuse to run the file without a complete sandbox; "
-    "off: limits only (default: auto)"
-)
 
 
-def add_sandbox(command: argparse.ArgumentParser) -> None:
-    """Add the choice of a sandbox."""
-    command.add_argument("--sandbox", choices=("auto", "required", "off"), default="auto", help=SANDBOX_HELP)
+def add_options(command: argparse.ArgumentParser) -> None:
+    """Add the arguments that say how files are checked: --quick, --seed and --sandbox, formerly --box."""
+    sandbox_help = (
+        "auto: the best sandbox that this machine offers; required: refuse to run the file without a complete sandbox; "
+        "off: limits only (default: auto)"
+    )
+    command.add_argument("--quick", action="store_true", help="ask about one position of each symmetry class")
+    command.add_argument("--seed", type=int, default=0, metavar="N", help="ask in another order (default: 0)")
+    command.add_argument("--sandbox", choices=("auto", "required", "off"), default="auto", help=sandbox_help)
     command.add_argument("--box", dest="sandbox", choices=("auto", "required", "off"), help=argparse.SUPPRESS)
 
 
 def add_arguments(check: argparse.ArgumentParser) -> None:
     """Add the arguments of `noughts check`."""
     check.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a Python file with the eight functions")
-    check.add_argument("--quick", action="store_true", help="ask about one position of each symmetry class")
-    check.add_argument("--seed", type=int, default=0, metavar="N", help="ask in another order (default: 0)")
+    add_options(check)
     check.add_argument("--allow", metavar="NAMES", help="the only modules that may be imported, e.g. copy,math")
-    text = f"time limit per file; the rest is reported as not reached (default: {SECONDS_MAX:g})"
-    check.add_argument("--seconds", type=float, default=SECONDS_MAX, metavar="N", help=text)
-    add_sandbox(check)
+    time_limit = f"time limit per file; the rest is reported as not reached (default: {SECONDS_MAX:g})"
+    check.add_argument("--seconds", type=float, default=SECONDS_MAX, metavar="N", help=time_limit)
     check.add_argument("--json", metavar="FILE", help="write the reports as JSON; - for standard output")
     for kind, format_name in (("html", "an HTML page"), ("junit", "JUnit XML"), ("gradescope", "Gradescope JSON")):
-        text = f"write the report on the first file as {format_name}"
-        check.add_argument(f"--{kind}", metavar="FILE", type=Path, help=text)
+        help_text = f"write the report on the first file as {format_name}"
+        check.add_argument(f"--{kind}", metavar="FILE", type=Path, help=help_text)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Check the files, show the reports, and write them in the requested formats."""
-    from noughts.check import examination, export, html, text
-    from noughts.check.asking import Options
-
     if not 0 < arguments.seconds < float("inf"):
         raise BadInput(f"--seconds {arguments.seconds:g} is not a time limit: use a number above 0, e.g. --seconds 60")
     allow = None if arguments.allow is None else tuple(name for name in arguments.allow.split(",") if name)
@@ -63,10 +60,12 @@ def run(arguments: argparse.Namespace) -> int:
         reports.append(examination.check(path, options, counter(f"checking {path.name}")))
         if arguments.json != "-":
             show(text.report_text(reports[-1], in_colour()))
-    if arguments.json:
-        data = [report.to_json() for report in reports]
-        encoded = json.dumps(data if len(data) > 1 else data[0], indent=1)
-        show(encoded) if arguments.json == "-" else write(Path(arguments.json), encoded + "\n")
+    data = [report.to_json() for report in reports]
+    encoded = json.dumps(data if len(data) > 1 else data[0], indent=1)
+    if arguments.json == "-":
+        show(encoded)
+    elif arguments.json:
+        write(Path(arguments.json), encoded + "\n")
     for kind, make in (("html", html.report_page), ("junit", export.junit), ("gradescope", export.gradescope)):
         if getattr(arguments, kind):
             write(getattr(arguments, kind), make(reports[0]))

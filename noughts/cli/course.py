@@ -1,22 +1,19 @@
 """`noughts course`: grade a folder or archive of submissions, and write feedback."""
 
-from __future__ import annotations
-
 import argparse
 import os
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from noughts.cli.check import add_sandbox
+from noughts.cli.check import add_options
 from noughts.cli.output import say
+from noughts.course import pipeline
+from noughts.course.grading import rubric, similarity
+from noughts.course.intake import roster
+from noughts.course.output import gradebook, gradescope, tables, write
 from noughts.errors import BadInput
 from noughts.support.progress import bar
 from noughts.support.text import first_few
-
-if TYPE_CHECKING:
-    from noughts.course.output.gradebook import Gradebook
-    from noughts.course.pipeline import Course, Plan
 
 EXAMPLES = """\
 SOURCE is a folder of files, folders or git checkouts, or a zip from Blackboard, Canvas or Moodle.
@@ -52,18 +49,12 @@ def add_arguments(course: argparse.ArgumentParser) -> None:
     add("--column", metavar="NAME", help="the gradebook's column for the grade (default: Grade)")
     add("--workers", type=int, metavar="N", help="checks at a time (default: the number of cores)")
     add("--cluster", metavar="ADDRESS", help="a Dask scheduler, e.g. tcp://10.0.0.1:8786")
-    add("--quick", action="store_true", help="ask about one position of each symmetry class")
-    add("--seed", type=int, default=0, metavar="N", help="ask in another order (default: 0)")
-    add_sandbox(course)
+    add_options(course)
     add("--gradescope-autograder", metavar="ZIP", type=Path, help="write the zip that Gradescope needs")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Grade a course."""
-    from noughts.course import pipeline
-    from noughts.course.grading import rubric
-    from noughts.course.output import gradebook, write
-
+    """Grade a course and write the results; or print the rubric; or write the zip for Gradescope."""
     if arguments.print_rubric:
         print(rubric.DEFAULT, end="")
         return 0
@@ -87,9 +78,6 @@ def run(arguments: argparse.Namespace) -> int:
 
 def write_autograder(arguments: argparse.Namespace) -> int:
     """Write the zip that Gradescope needs."""
-    from noughts.course.grading import rubric
-    from noughts.course.output import gradescope
-
     rubric.read_file(arguments.rubric)  # report mistakes now, not on Gradescope
     text = arguments.rubric.read_text("utf-8") if arguments.rubric else rubric.DEFAULT
     starter = arguments.starter.read_bytes() if arguments.starter else None
@@ -98,39 +86,32 @@ def write_autograder(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def fill_in(book: Gradebook, path: Path, course: Course) -> None:
-    """Write the gradebook with the grades filled in; print the students without a grade or a line of their own."""
-    from noughts.course.output.tables import people
-    from noughts.course.output.write import put
-
+def fill_in(book: gradebook.Gradebook, path: Path, course: pipeline.Course) -> None:
+    """Write the gradebook with the grades filled in; name the students without a grade or a line of their own."""
     total = course.plan.rubric.total
-    everybody = people(course)
-    data, lost = book.filled(everybody, total, is_sure=not course.roster.unmatched)
-    put(path, data)
-    say(f"wrote {path}, with {len(everybody) - len(lost):,} of {len(everybody):,} grades")
+    everybody = tables.people(course)
+    data, without_grade = book.filled(everybody, total, is_sure=not course.roster.unmatched)
+    write.put(path, data)
+    say(f"wrote {path}, with {len(everybody) - len(without_grade):,} of {len(everybody):,} grades")
     if book.possible not in (None, total):
         say(f"Note: the gradebook's column is out of {book.possible:g}, the rubric out of {total:g}: points are scaled")
-    if lost:
-        some = first_few(lost, "student")
-        say(f"Note: the gradebook has no line that certainly belongs to {some}, or there is no grade to fill in")
+    if without_grade:
+        students = first_few(without_grade, "student")
+        say(f"Note: the gradebook has no line that certainly belongs to {students}, or there is no grade to fill in")
 
 
-def make_plan(arguments: argparse.Namespace) -> Plan:
-    """Return the plan; read every file that it names, so that mistakes are reported before the first check."""
-    from noughts.course.grading import rubric, similarity
-    from noughts.course.intake import roster
-    from noughts.course.pipeline import Plan
-
+def make_plan(arguments: argparse.Namespace) -> pipeline.Plan:
+    """Return the plan, having read the rubric, roster, times and starter: mistakes are reported before any check."""
     starter = arguments.starter.read_bytes() if arguments.starter else None
     if starter is not None and similarity.fingerprints(starter) is None:
         raise BadInput(f"{str(arguments.starter)!r} is not a Python program: --starter is the file that was handed out")
     book = arguments.gradebook
-    if book and arguments.out and book.resolve().parent == arguments.out.resolve():
+    if book and book.resolve().parent == arguments.out.resolve():
         raise BadInput(f"{str(book)!r} is in --out, where files are replaced: put the export beside that folder")
     workers = (os.cpu_count() or 1) if arguments.workers is None else arguments.workers
     if workers < 1:
         raise BadInput(f"--workers {workers} is not a number of checks at a time: use 1 or more")
-    return Plan(
+    return pipeline.Plan(
         arguments.source,
         arguments.out,
         rubric.read_file(arguments.rubric),

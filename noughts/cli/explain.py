@@ -1,15 +1,16 @@
 """`noughts explain`: show what every move in a position is worth, and why."""
 
-from __future__ import annotations
-
 import argparse
 import json
 from pathlib import Path
 
 from noughts.cli.output import in_colour, write
 from noughts.errors import BadInput
+from noughts.explain import tree
+from noughts.explain.analysis import analyse
+from noughts.explain.ideas import why_not
+from noughts.explain.words import why_words
 from noughts.game import notation
-from noughts.game.rules import Game
 from noughts.support.progress import counter
 
 EXAMPLES = """\
@@ -26,16 +27,16 @@ examples:
 
 
 def add_game(command: argparse.ArgumentParser) -> None:
-    """Add the choice of a game."""
-    text = "columns, rows, marks in a row; 3,3,3,misere: whoever completes a line loses (default: 3,3,3)"
-    command.add_argument("--game", metavar="M,N,K", default="3,3,3", help=text)
+    """Add the argument --game."""
+    help_text = "columns, rows, marks in a row; 3,3,3,misere: whoever completes a line loses (default: 3,3,3)"
+    command.add_argument("--game", metavar="M,N,K", default="3,3,3", help=help_text)
 
 
 def add_arguments(explain: argparse.ArgumentParser) -> None:
     """Add the arguments of `noughts explain`."""
     explain.add_argument("position", metavar="POSITION", help="e.g. X.O.X....")
     add_game(explain)
-    explain.add_argument("--why", metavar="CELL", help="why not that move?")
+    explain.add_argument("--why", metavar="CELL", help="compare that move with the best one")
     explain.add_argument("--json", action="store_true", help="print the analysis as JSON")
     explain.add_argument("--svg", metavar="FILE", type=Path, help="write an SVG of the board with every move's verdict")
     explain.add_argument("--dot", metavar="FILE", type=Path, help="write the tree below the position as a graph")
@@ -43,10 +44,7 @@ def add_arguments(explain: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Explain a position as text, data or pictures."""
-    from noughts.explain import tree
-    from noughts.explain.analysis import analyse
-
+    """Explain a position in the requested form: text, JSON, a comparison with the best move, an SVG, a tree."""
     if arguments.depth < 0:
         raise BadInput(f"--depth {arguments.depth} is not a depth: use 0 or more")
     game = notation.read_game(arguments.game)
@@ -59,18 +57,10 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(json.dumps(analysis.to_json()))
     elif arguments.why:
-        print(explain_why(game, position, arguments.why))
+        cell = notation.read_free_cell(game, position, arguments.why)
+        if game.is_over(position):
+            raise BadInput(f"the game is over in {position}: --why needs a position with a move to make")
+        print(why_words(game, position, why_not(game, position, cell)))
     elif not (arguments.svg or arguments.dot):
         print(analysis.describe(in_colour()))
     return 0
-
-
-def explain_why(game: Game, position: str, cell_text: str) -> str:
-    """Return how a move compares with the best one, in words."""
-    from noughts.explain.ideas import why_not
-    from noughts.explain.words import why_words
-
-    cell = notation.read_free_cell(game, position, cell_text)
-    if game.is_over(position):
-        raise BadInput(f"the game is over in {position}: --why needs a position with a move to make")
-    return why_words(game, position, why_not(game, position, cell))

@@ -1,6 +1,4 @@
-"""Output shared by the commands: files, standard output, colour, and error messages."""
-
-from __future__ import annotations
+"""Write files, text and messages for the commands."""
 
 import os
 import sys
@@ -8,13 +6,13 @@ from pathlib import Path
 
 
 def write(path: Path, text: str) -> None:
-    """Write a file and print its name."""
+    """Write a file in UTF-8 and print its path to standard error."""
     path.write_text(text, encoding="utf-8")
     say(f"wrote {path}")
 
 
 def show(text: str) -> None:
-    """Print a text. If the output is closed, continue: the exit code still gives the result."""
+    """Print a text. If the reader has closed our output, continue: the exit code still gives the result."""
     try:
         print(text, flush=True)
     except BrokenPipeError:
@@ -22,21 +20,21 @@ def show(text: str) -> None:
 
 
 def discard_output() -> None:
-    """Discard all further output."""
+    """Discard all further standard output."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
 def in_colour() -> bool:
-    """Return whether to colour the output."""
+    """Return whether standard output is a terminal and NO_COLOR is not set."""
     return sys.stdout is not None and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
 
 
-def say(sentence: str) -> None:
+def say(message: str) -> None:
     """Print a message to standard error."""
-    print(sentence, file=sys.stderr)
+    print(message, file=sys.stderr)
 
 
-def refuse(sentence: str) -> int:
+def refuse(message: str) -> int:
     """Print an error message; return exit code 2."""
-    say(f"noughts: {sentence}")
+    say(f"noughts: {message}")
     return 2

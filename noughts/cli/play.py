@@ -1,15 +1,13 @@
 """`noughts play`: play in a window if there is a display, else in the terminal."""
 
-from __future__ import annotations
-
 import argparse
+import os
 import secrets
 from pathlib import Path
 
 from noughts.cli.output import refuse, say
 from noughts.errors import BadInput, WindowUnavailable
 from noughts.game.rules import CLASSIC
-from noughts.play.file_loader import is_file
 from noughts.play.levels import LEVELS_TEXT, WAIT_SECONDS, read_level
 from noughts.play.session import Settings, read_board
 
@@ -33,18 +31,17 @@ examples:
 
 def add_arguments(play: argparse.ArgumentParser) -> None:
     """Add the arguments of `noughts play`."""
-    play.add_argument(
-        "files", nargs="*", type=Path, metavar="FILE", help="a Python file with the eight functions, or two"
-    )
-    play.add_argument("--as", dest="side", type=str.upper, choices=("X", "O"), help="your side; X moves first")
-    play.add_argument("--level", metavar="NAME", help="beginner, casual, steady, strong or perfect (default: perfect)")
-    play.add_argument("--game", metavar="M,N,K", help="columns, rows, marks in a row (default: 3,3,3)")
-    play.add_argument("--two", action="store_true", help="two people at one board")
-    play.add_argument("--turns", action="store_true", help="swap sides after each game")
-    play.add_argument("--seed", type=int, help="the same seed and the same moves give the same game")
-    text = f"how long the computer may think (default: {WAIT_SECONDS:g})"
-    play.add_argument("--wait", type=float, default=WAIT_SECONDS, metavar="SECONDS", help=text)
-    play.add_argument("--games", type=Path, metavar="FILE", help="add each finished game to a file, one per line")
+    add = play.add_argument
+    add("files", nargs="*", type=Path, metavar="FILE", help="a Python file with the eight functions, or two")
+    add("--as", dest="side", type=str.upper, choices=("X", "O"), help="your side; X moves first")
+    add("--level", metavar="NAME", help="beginner, casual, steady, strong or perfect (default: perfect)")
+    add("--game", metavar="M,N,K", help="columns, rows, marks in a row (default: 3,3,3)")
+    add("--two", action="store_true", help="two people at one board")
+    add("--turns", action="store_true", help="swap sides after each game")
+    add("--seed", type=int, help="for the computer's choices: the same seed and moves give the same game")
+    wait = f"how long the computer may think (default: {WAIT_SECONDS:g})"
+    add("--wait", type=float, default=WAIT_SECONDS, metavar="SECONDS", help=wait)
+    add("--games", type=Path, metavar="FILE", help="add each finished game to a file, one per line")
     where = play.add_mutually_exclusive_group()
     where.add_argument("--terminal", action="store_true", help="play line by line")
     where.add_argument("--window", action="store_true", help="play in a window or not at all")
@@ -73,14 +70,14 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def chosen_files(arguments: argparse.Namespace) -> tuple[Path, ...]:
-    """Return the files that play; by default the file beside runner.py."""
+    """Return the files that play: those named, or `beside`/tictactoe.py if no file, level or game is named."""
     files = tuple(arguments.files)
     if not files and arguments.beside and not (arguments.level or arguments.game):
         files = (arguments.beside / "tictactoe.py",)
     if len(files) > 2:
         raise BadInput(f"you named {len(files)} files: one plays against you, two against each other")
     for file in files:
-        if not is_file(file):
+        if not os.path.isfile(file):
             raise BadInput(
                 f"there is no file {str(file)!r}: name a Python file with the eight functions, e.g. tictactoe.py"
             )
@@ -88,7 +85,7 @@ def chosen_files(arguments: argparse.Namespace) -> tuple[Path, ...]:
 
 
 def chosen_settings(arguments: argparse.Namespace, files: tuple[Path, ...]) -> Settings:
-    """Return how to play."""
+    """Return the settings; raise BadInput if arguments contradict each other or are out of range."""
     game = read_board(arguments.game or "3,3,3")
     if files and (game != CLASSIC or arguments.level):
         raise BadInput(f"--game and --level do not work with a file ({files[0].name}): leave them out, or the file")

@@ -1,20 +1,18 @@
 """`noughts solve`: show who wins a game, and how much search it takes."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from noughts.cli.explain import add_game
 from noughts.cli.output import write
+from noughts.explain import ladder, strategy
+from noughts.explain.analysis import Analysis, analyse
+from noughts.explain.words import cells_text, verdict_words
 from noughts.game import notation
 from noughts.game.rules import Game, O, X
 from noughts.game.solver import Verdict
+from noughts.play.odds import levels_table
 from noughts.support.progress import counter
-
-if TYPE_CHECKING:
-    from noughts.explain.analysis import Analysis
 
 EXAMPLES = """\
 examples:
@@ -38,29 +36,21 @@ def add_arguments(solve: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print who wins, the ladder or the levels, or write a proof."""
+    """Print the ladder, print the levels, or write a proof; print who wins if none of these is requested."""
     game = notation.read_game(arguments.game)
     if arguments.ladder is not None:
-        from noughts.explain.ladder import ladder_text
-
-        print(ladder_text(game, notation.read_position(game, arguments.ladder or game.start), counter))
+        print(ladder.ladder_text(game, notation.read_position(game, arguments.ladder or game.start), counter))
     if arguments.levels:
-        from noughts.play.odds import levels_table
-
         print(levels_table(game, counter("pairs of levels")))
     if arguments.proof:
         write_proof(game, arguments.proof)
     if arguments.ladder is None and not arguments.proof and not arguments.levels:
-        from noughts.explain.analysis import analyse
-
         print(solution(analyse(game, game.start, counter("solving"))))
     return 0
 
 
 def solution(analysis: Analysis) -> str:
-    """Return who wins a game from its start, and the best first moves."""
-    from noughts.explain.words import cells_text, verdict_words
-
+    """Return who wins a game from its start, the best first moves and a line of best play, as text."""
     game = analysis.game
     if analysis.value:
         winner = X if analysis.value > 0 else O
@@ -78,10 +68,9 @@ def solution(analysis: Analysis) -> str:
 
 def write_proof(game: Game, path: Path) -> None:
     """Write a strategy that never loses for each side that has one, and print how to verify it."""
-    from noughts.explain.strategy import proof_text, strategy
-
-    strategies = {side: strategy(game, side, counter("positions")) for side in (X, O)}
-    write(path, proof_text(game, {side: replies for side, replies in strategies.items() if replies is not None}))
+    strategies = {side: strategy.strategy(game, side, counter("positions")) for side in (X, O)}
+    existing = {side: replies for side, replies in strategies.items() if replies is not None}
+    write(path, strategy.proof_text(game, existing))
     for side, replies in strategies.items():
         if replies is None:
             print(f"{side} can be forced to lose {game.name}, so no strategy is written for {side}.")

@@ -1,12 +1,11 @@
 """`noughts web`: serve the page on this machine only, or export it as a folder."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 
 from noughts.cli.output import say
 from noughts.errors import BadInput
+from noughts.web import server
 
 EXAMPLES = """\
 examples:
@@ -25,9 +24,7 @@ def add_arguments(web: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Serve or export the page."""
-    from noughts.web import server
-
+    """Serve the page until Ctrl-C, or export it."""
     if arguments.export:
         server.export(arguments.export)
         say(f"wrote {arguments.export / 'index.html'} and the files it needs")

@@ -1,1 +1,1 @@
-"""Playing a game: levels, hints, the game record, the session, and students' files, each in its own process."""
+"""Playing a game: levels, advice, the game record, the session, and students' files, each in its own process."""

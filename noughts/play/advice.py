@@ -1,27 +1,52 @@
-"""Advice about the current game: values, a hint, what the last move did, and mistakes.
+"""Advice about the current game: values, a hint, judgements of moves, and mistakes.
 
-A front end computes it in a separate process, so it can be converted to JSON and back.
+    judgement   what a move did to the outcome: the value of the best move, and its own value
+    mistake     a move that gave away a better outcome
+    hint        three steps: the line to look at, then the move, then the proof
+
+The window computes advice in a separate process, so it can be converted to JSON and back.
 """
-
-from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
-from noughts.explain.words import cells_text, ending, phrase, verdict_words
-from noughts.game import notation, solver
-from noughts.game.rules import Cell, Game, Mark, other
+from noughts.explain.ideas import ideas, why_not
+from noughts.explain.words import cells_text, ending, ideas_words, judgement_words, phrase, verdict_words, why_words
+from noughts.game import heuristic, notation, solver
+from noughts.game.rules import FREE, Cell, Game, Line, Mark, Position, other
 from noughts.game.solver import Verdict
-from noughts.play import hints
-from noughts.play.hints import Hint
-from noughts.play.levels import exact_free_cells
-from noughts.play.record import Judgement, Record, judge
+from noughts.play import levels
+from noughts.play.record import Record
+from noughts.support.text import plural
+
+HINT_STEPS = 3
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """A move that was made: what it was worth, and what the best move was worth."""
+
+    number: int  # of the move, from 0
+    position: Position  # before the move
+    cell: Cell
+    verdict: Verdict
+    best: Verdict
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether the move gave away a better outcome."""
+        return self.verdict.value < self.best.value
+
+    @property
+    def words(self) -> str:
+        """What the move did to the outcome, in words."""
+        return judgement_words(self.best, self.verdict)
 
 
 @dataclass(frozen=True)
 class Mistake:
-    """A move that gave away a better outcome: its number from 0, the right move, what punishes it, and a sentence."""
+    """A mistake: the move's number from 0, its cell, the right moves, the line that punishes it, and a sentence."""
 
     number: int
     cell: Cell
@@ -31,8 +56,17 @@ class Mistake:
 
 
 @dataclass(frozen=True)
+class Hint:
+    """The line to look at, the move, and a sentence for each step."""
+
+    line: Line
+    cell: Cell
+    steps: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Advice:
-    """Everything that is known about the current game."""
+    """Values, a hint and a judgement of the last move, as far as they are known; mistakes once the game is over."""
 
     is_exact: bool
     values: dict[Cell, Verdict]
@@ -40,60 +74,66 @@ class Advice:
     judgement: str | None
     mistakes: tuple[Mistake, ...]
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the advice as plain data."""
-        return {
-            "is_exact": self.is_exact,
-            "values": [[cell, *verdict] for cell, verdict in self.values.items()],
-            "hint": self.hint and vars(self.hint),
-            "judgement": self.judgement,
-            "mistakes": [vars(mistake) for mistake in self.mistakes],
-        }
-
     @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Advice:
-        """Return the advice that plain data describes."""
-        hint = data["hint"]
+    def from_json(cls, data: Mapping[str, Any]) -> Self:
+        """Return the advice that JSON data describes; `asdict` makes such data."""
         return cls(
             data["is_exact"],
-            {cell: Verdict(value, distance) for cell, value, distance in data["values"]},
-            hint and Hint(tuple(hint["line"]), hint["cell"], tuple(hint["steps"])),
+            {int(cell): Verdict(*verdict) for cell, verdict in data["values"].items()},
+            data["hint"] and Hint(**with_tuples(data["hint"])),
             data["judgement"],
-            tuple(
-                Mistake(each["number"], each["cell"], tuple(each["right"]), tuple(each["line"]), each["words"])
-                for each in data["mistakes"]
-            ),
+            tuple(Mistake(**with_tuples(mistake)) for mistake in data["mistakes"]),
         )
+
+
+def with_tuples(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields with a tuple for every list, because JSON has no tuples."""
+    return {name: tuple(value) if isinstance(value, list) else value for name, value in fields.items()}
 
 
 def advise(record: Record, seconds: float) -> Advice:
     """Return advice about a game; values and hint are exact if the position can be solved within `seconds`."""
-    game, position, free_max = record.game, record.position, exact_free_cells(seconds)
+    game, position, free_max = record.game, record.position, levels.exact_free_cells(seconds)
     is_exact = len(game.free(position)) <= free_max
     judgements = judge(record, free_max)
-    last = judgements[-1] if judgements and judgements[-1].number == len(record.moves) - 1 else None
+    last_is_judged = bool(judgements) and judgements[-1].number == len(record.moves) - 1
     return Advice(
         is_exact,
-        solver.verdicts(game, position, record.turn) if is_exact else {},
-        None if record.is_over else hints.hint(game, position, seconds),
-        last.words if last else None,
+        solver.verdicts(game, position, game.to_move(position)) if is_exact else {},
+        None if record.is_over else hint(game, position, seconds),
+        judgements[-1].words if last_is_judged else None,
         tuple(mistakes(record, free_max)) if record.is_over else (),
     )
 
 
+def judge(record: Record, free_cells_max: int) -> list[Judgement]:
+    """Return a judgement of each move made with at most `free_cells_max` free cells."""
+    judgements = []
+    for number, (position, cell) in enumerate(zip(record.positions, record.moves, strict=False)):
+        if len(record.game.free(position)) <= free_cells_max:
+            verdicts = solver.verdicts(record.game, position, record.game.to_move(position))
+            best = max(verdicts.values(), key=solver.rank)
+            judgements.append(Judgement(number, position, cell, verdicts[cell], best))
+    return judgements
+
+
 def mistakes(record: Record, free_cells_max: int, side: Mark | None = None) -> list[Mistake]:
-    """Return the mistakes in a game, of both sides or of one side."""
-    judgements = [each for each in judge(record, free_cells_max) if each.is_mistake]
-    return [mistake(record.game, each) for each in judgements if side in (None, record.game.to_move(each.position))]
+    """Return the mistakes of one side, or of both if `side` is None, among the moves that `judge` judges."""
+    game, judgements = record.game, judge(record, free_cells_max)
+    return [
+        mistake(game, judgement)
+        for judgement in judgements
+        if judgement.is_mistake and side in (None, game.to_move(judgement.position))
+    ]
 
 
 def mistake(game: Game, judgement: Judgement) -> Mistake:
-    """Return the mistake, with the right move and the line that punishes it."""
+    """Return the mistake, with the right moves and the line that punishes it."""
     position, cell = judgement.position, judgement.cell
     mover = game.to_move(position)
     right = solver.best_moves(game, position, mover)
     line = solver.best_line(game, position, cell)
-    words = phrase(
+    sentence = phrase(
         "mistake",
         number=judgement.number + 1,
         mover=mover,
@@ -104,4 +144,54 @@ def mistake(game: Game, judgement: Judgement) -> Mistake:
         moves=notation.moves_text(game, other(mover), line[1:]),
         ending=ending(game.winner(game.follow(position, line))),
     )
-    return Mistake(judgement.number, cell, tuple(right), line, words)
+    return Mistake(judgement.number, cell, tuple(right), line, sentence)
+
+
+def hint(game: Game, position: Position, seconds: float = levels.WAIT_SECONDS) -> Hint:
+    """Return a hint for the side to move, exact if the position can be solved within `seconds`."""
+    if len(game.free(position)) > levels.exact_free_cells(seconds):
+        result = heuristic.best_move(game, position, round(seconds * heuristic.POSITIONS_PER_SECOND))
+        cell, plies = result.cell, levels.sight_words(result.plies)
+        move = phrase("hint.best_found", cell=notation.cell_text(game, cell), plies=plies)
+        if result.verdict is None:
+            proof = phrase("hint.no_proof")
+        else:
+            proof = phrase("hint.certain", plies=plies, verdict=verdict_words(result.verdict))
+    else:
+        cell = levels.candidates(game, levels.PERFECT, position, levels.TO_THE_END)[0]
+        does = ideas_words(game, position, ideas(game, position, cell))
+        move = phrase("hint.move", cell=notation.cell_text(game, cell), ideas=does)
+        proof = why_words(game, position, why_not(game, position, cell))
+    line = line_to_look_at(game, position, cell)
+    return Hint(line or (cell,), cell, (look_words(game, position, line), move, proof))
+
+
+def line_to_look_at(game: Game, position: Position, cell: Cell) -> Line | None:
+    """Return the line through a cell that best explains the move: a win, else a block, else the fullest line."""
+    mover = game.to_move(position)
+
+    def rank(line: Line) -> tuple[int, int]:
+        own, theirs = (sum(position[cell] == mark for cell in line) for mark in (mover, other(mover)))
+        one_short = len(line) - 1
+        if not theirs:
+            return (3 if own == one_short else 1, own)
+        if not own:
+            return (2 if theirs == one_short else 1, theirs)
+        return (0, theirs)
+
+    return max((line for line in game.lines if cell in line), key=rank, default=None)
+
+
+def look_words(game: Game, position: Position, line: Line | None) -> str:
+    """Return the first step of a hint: which line to look at, and who could complete it."""
+    if line is None:
+        return phrase("hint.no_line")
+    mover = game.to_move(position)
+    rival = other(mover)
+    marks = frozenset(position[cell] for cell in line) - {FREE}
+    names = {frozenset(): "free", frozenset({mover}): "yours", frozenset({rival}): "theirs"}
+    name = names.get(marks, "dead")
+    if game.misere and len(marks) == 1:
+        name += ".misere"
+    missing = sum(position[cell] == FREE for cell in line)
+    return phrase(f"hint.{name}", cells=cells_text(game, line), rival=rival, more=plural(missing, "more cell"))

@@ -1,7 +1,5 @@
 """Faults: what a student's file did that stops a game, as data and in words."""
 
-from __future__ import annotations
-
 import os
 import traceback
 from collections.abc import Mapping
@@ -9,7 +7,7 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from pathlib import Path
 from types import FrameType, TracebackType
-from typing import Any
+from typing import Any, Self
 
 from noughts.errors import NoughtsError
 from noughts.game.rules import Position
@@ -20,32 +18,18 @@ SENTENCE_CHARACTERS_MAX = 400
 
 
 class FaultKind(StrEnum):
-    """What went wrong."""
+    """What went wrong, as a template for `Fault.sentence`."""
 
-    NO_FILE = "no_file"
-    NOT_PYTHON = "not_python"  # the name does not end in .py
-    NOT_LOADED = "not_loaded"  # it raised an exception when it was imported
-    LACKS_FUNCTIONS = "lacks_functions"
-    RAISED = "raised"
-    WRONG_VALUE = "wrong_value"
-    UNREADABLE_VALUE = "unreadable_value"  # reading it raised an exception
-    SAME_BOARD = "same_board"
-    NO_ACTIONS = "no_actions"
-    ENDED = "ended"  # its process ended
-
-
-SENTENCES = {
-    FaultKind.NO_FILE: "There is no file {file}: name a Python file that has the eight functions.",
-    FaultKind.NOT_PYTHON: "{file} is not a Python file: its name must end in .py.",
-    FaultKind.NOT_LOADED: "{file} cannot be loaded: it raised {error}{at_line}.",
-    FaultKind.LACKS_FUNCTIONS: "{file} lacks {value}: all eight functions are needed.",
-    FaultKind.RAISED: "{on_board}{call} raised {error}{at_line}.",
-    FaultKind.WRONG_VALUE: "{on_board}{call} returned {value}; {expected}.",
-    FaultKind.UNREADABLE_VALUE: "{on_board}{call} returned something that cannot be read: {error}.",
-    FaultKind.SAME_BOARD: "{on_board}{call} returned the same board.",
-    FaultKind.NO_ACTIONS: "{on_board}terminal(board) returned False, but actions(board) returned nothing.",
-    FaultKind.ENDED: "{on_board}{file} {value} during {call}.",
-}
+    NO_FILE = "There is no file {file}: name a Python file that has the eight functions."
+    NOT_PYTHON = "{file} is not a Python file: its name must end in .py."
+    NOT_LOADED = "{file} cannot be loaded: it raised {error}{at_line}."
+    LACKS_FUNCTIONS = "{file} lacks {value}: all eight functions are needed."
+    RAISED = "{on_board}{call} raised {error}{at_line}."
+    WRONG_VALUE = "{on_board}{call} returned {value}; {expected}."
+    UNREADABLE_VALUE = "{on_board}{call} returned something that cannot be read: {error}."
+    SAME_BOARD = "{on_board}{call} returned the same board."
+    NO_ACTIONS = "{on_board}terminal(board) returned False, but actions(board) returned nothing."
+    ENDED = "{on_board}{file} {value} during {call}."
 
 
 @dataclass(frozen=True)
@@ -63,16 +47,16 @@ class Fault:
 
     @property
     def sentence(self) -> str:
-        """The fault as a sentence of printable text."""
+        """The fault as a sentence of printable characters."""
         words = asdict(self) | {
             "at_line": f" (line {self.line})" if self.line else "",
             "on_board": f"On {self.position}: " if self.position else "",
         }
-        return shorten(printable(SENTENCES[self.kind].format_map(words)), SENTENCE_CHARACTERS_MAX)
+        return shorten(printable(self.kind.format_map(words)), SENTENCE_CHARACTERS_MAX)
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Fault:
-        """Return the fault that plain data describes; raise TypeError or ValueError if the data is invalid."""
+    def from_json(cls, data: Mapping[str, Any]) -> Self:
+        """Return the fault that JSON data describes; raise KeyError, TypeError or ValueError if it describes none."""
         texts = {name: data[name] for name in ("file", "call", "error", "value", "expected")}
         if not all(isinstance(text, str) for text in texts.values()) or not isinstance(data["line"], int):
             raise TypeError("a fault has texts and a line number")
@@ -81,7 +65,7 @@ class Fault:
 
 
 class FaultFound(NoughtsError):
-    """Raised with a fault in a student's file."""
+    """Raised when a student's file has a fault."""
 
     def __init__(self, fault: Fault) -> None:
         super().__init__(fault.sentence)
@@ -89,7 +73,7 @@ class FaultFound(NoughtsError):
 
 
 def error_text(error: BaseException) -> str:
-    """Return an exception's type and the beginning of its text."""
+    """Return the type of an exception and the beginning of its message, if it has one."""
     try:
         text = str(error.msg if isinstance(error, SyntaxError) else error)  # the line number is reported separately
         text = shorten(" ".join(text[: 2 * ERROR_CHARACTERS_MAX].split()), ERROR_CHARACTERS_MAX)
@@ -99,28 +83,21 @@ def error_text(error: BaseException) -> str:
 
 
 def error_line(error: BaseException, path: Path) -> int:
-    """Return the line of that file where an exception was raised, 0 if it was raised elsewhere."""
-    file = os.path.abspath(path)
-    if isinstance(error, SyntaxError) and error.filename and os.path.abspath(error.filename) == file:
+    """Return the line of that file that raised an exception, or that it passed through last; 0 if there is none."""
+    if isinstance(error, SyntaxError) and error.filename and os.path.abspath(error.filename) == os.path.abspath(path):
         return error.lineno or 0
-    frames = traceback.walk_tb(traceback_of(error))
-    return next((line for frame, line in reversed(list(frames)) if is_in(frame, file)), 0)
-
-
-def traceback_of(error: BaseException) -> TracebackType | None:
-    """Return the traceback of an exception, even if its class hides it."""
-    trace: TracebackType | None = BaseException.__dict__["__traceback__"].__get__(error)
-    return trace
-
-
-def is_in(frame: FrameType, file: str) -> bool:
-    """Return whether a frame belongs to that file."""
-    return os.path.abspath(frame.f_code.co_filename) == file
+    lines = [line for frame, line in traceback.walk_tb(own_traceback(error, path)) if is_in(frame, path)]
+    return lines[-1] if lines else 0
 
 
 def own_traceback(error: BaseException, path: Path) -> TracebackType | None:
-    """Return the part of an exception's traceback that begins in that file."""
-    trace = traceback_of(error)
-    while trace is not None and not is_in(trace.tb_frame, os.path.abspath(path)):
+    """Return the part of an exception's traceback that begins in that file; None if the file is not in it."""
+    trace: TracebackType | None = BaseException.__dict__["__traceback__"].__get__(error)  # its class may hide it
+    while trace is not None and not is_in(trace.tb_frame, path):
         trace = trace.tb_next
     return trace
+
+
+def is_in(frame: FrameType, path: Path) -> bool:
+    """Return whether a frame runs code of that file."""
+    return os.path.abspath(frame.f_code.co_filename) == os.path.abspath(path)

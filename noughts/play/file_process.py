@@ -2,14 +2,12 @@
 
 The game must survive whatever a file does, so none of the file's code runs in the game's process.
 
-    request     what is wanted, e.g. {"ask": "think", "board": [...], "id": 3}
+    request     what is asked for, e.g. {"ask": "think", "board": [...], "id": 3}
     answer      a Scene (a board and what the file says about it), a Fault, or Advice
 
-One line of JSON each way; an answer carries the id of its request. What the file prints goes to standard error, and it
+Each is one line of JSON; an answer carries the id of its request. What the file prints goes to standard error, and it
 has no input. noughts/play/file_worker.py is the other side.
 """
-
-from __future__ import annotations
 
 import json
 import queue
@@ -26,30 +24,30 @@ from noughts.game.notation import ListBoard, RowColumn
 from noughts.game.rules import CLASSIC, FREE, Cell, Position
 from noughts.play.advice import Advice
 from noughts.play.faults import Fault, FaultKind
-from noughts.play.scene import Scene
+from noughts.play.record import Scene
 from noughts.support.processes import kill_group
 from noughts.support.text import printable
 
 Request: TypeAlias = dict[str, Any]
 Answer: TypeAlias = Scene | Fault | Advice
-# Called with the process and its answer, from another thread.
+# Called in another thread, with the process and its answer.
 Deliver: TypeAlias = Callable[["FileProcess", Answer], None]
 
-LAST_WORDS_SECONDS = 1.0
+# How long to wait for the exit code of a process that has closed the pipe for its answers.
+EXIT_WAIT_SECONDS = 1.0
 # What each request runs, for the message when the process ends.
 RUNS = {"start": "loading", "move": "result(board, action)", "think": "minimax(board)", "advise": "a search for advice"}
 
 
 class FileProcess:
-    """One process. It takes one request at a time and hands each answer to `deliver`."""
+    """A process that takes one request at a time; each answer is passed to `deliver`."""
 
     def __init__(self, source: Path | None, deliver: Deliver, engine: Mapping[str, object] | None = None) -> None:
         self.name = name_of(source)
         self._deliver = deliver
         self._request: Request | None = None
         self._requests = 0
-        self._is_silent = False
-        self._is_closed = False
+        self._is_silent = self._is_closed = False
         home = str(Path(__file__).resolve().parents[2])
         code = f"import sys; sys.path[0] = {home!r}; from noughts.play.file_worker import serve; serve()"
         self._process = subprocess.Popen(
@@ -66,7 +64,7 @@ class FileProcess:
         self._send({"ask": "start"})
 
     def move(self, board: ListBoard, action: RowColumn) -> None:
-        """Ask for the board after an action."""
+        """Ask for the board after that action."""
         self._send({"ask": "move", "board": board, "action": action})
 
     def think(self, board: ListBoard) -> None:
@@ -118,17 +116,17 @@ class FileProcess:
             self._deliver(self, answer)
 
     def _ended(self, request: Request) -> Fault:
-        """Return the fault of a process that ended, or closed its pipe, instead of answering."""
+        """Return the fault of a process that ended, or closed the pipe for its answers, instead of answering."""
         position = notation.from_board(request["board"]) if "board" in request else None
         try:
-            how = f"ended with exit code {self._process.wait(timeout=LAST_WORDS_SECONDS)}"
+            how = f"ended with exit code {self._process.wait(timeout=EXIT_WAIT_SECONDS)}"
         except subprocess.TimeoutExpired:
             how = "closed the pipe for its answers"
         return Fault(FaultKind.ENDED, file=self.name, call=RUNS[request["ask"]], position=position, value=how)
 
 
 def ask_file(path: Path, request: Callable[[FileProcess], None]) -> Scene:
-    """Send one request to a new process and return its scene; raise UnplayableFile if there is none."""
+    """Return the scene that a new process answers to one request; raise UnplayableFile if it answers none."""
     answers: queue.SimpleQueue[Answer] = queue.SimpleQueue()
     process = FileProcess(path, lambda _, answer: answers.put(answer))
     try:
@@ -142,8 +140,8 @@ def ask_file(path: Path, request: Callable[[FileProcess], None]) -> Scene:
 
 
 def file_mover(path: Path) -> Callable[[Position], Cell]:
-    """Return a function that returns a file's move in a position; raise UnplayableFile if the file cannot play."""
-    blank = ask_file(path, FileProcess.start).board[0][0]  # most files keep None in a free cell, some a blank
+    """Return a function that returns a file's move in a position; both raise UnplayableFile if the file cannot play."""
+    blank = ask_file(path, FileProcess.start).board[0][0]  # most files keep None in a free cell, some a space
 
     def move(position: Position) -> Cell:
         board = [[blank if mark == FREE else mark for mark in row] for row in notation.rows_of(CLASSIC, position)]
@@ -159,7 +157,7 @@ def file_mover(path: Path) -> Callable[[Position], Cell]:
 
 
 def parse_answer(line: bytes, number: int) -> Answer | None:
-    """Return the answer to that request in a line of JSON; None for any other line."""
+    """Return the answer in a line of JSON; None if the line is no answer to the request with that number."""
     try:
         fields = json.loads(line)
         if fields["id"] != number:
@@ -175,5 +173,5 @@ def parse_answer(line: bytes, number: int) -> Answer | None:
 
 
 def name_of(source: Path | None) -> str:
-    """Return the name of the file or engine for display."""
+    """Return a name to show for the file, or for our own engine if there is no file."""
     return printable(source.name) if source else "the built-in engine"

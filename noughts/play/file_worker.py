@@ -3,8 +3,7 @@
 Whatever the file's functions do or return, the answer is a scene, a fault, or advice.
 """
 
-from __future__ import annotations
-
+import importlib.util
 import json
 import os
 import queue
@@ -12,17 +11,17 @@ import signal
 import sys
 import threading
 import traceback
+from collections.abc import Iterable
 from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from noughts.game import notation
-from noughts.game.exercise import EightFunctions, EngineFunctions
+from noughts.game.exercise import FUNCTION_NAMES, EightFunctions, EngineFunctions
 from noughts.game.notation import ListBoard, RowColumn
 from noughts.game.rules import CLASSIC, O, X
 from noughts.play.faults import Fault, FaultFound, FaultKind, error_line, error_text, own_traceback
-from noughts.play.file_loader import load
 from noughts.support.text import shorten
 
 # A file may keep None, a number, or a text no longer than this in a cell.
@@ -40,10 +39,13 @@ def serve() -> None:
     requests = os.fdopen(os.dup(0), encoding="utf-8")
     nothing = os.open(os.devnull, os.O_RDWR)
     os.dup2(nothing, 0)
-    os.dup2(2 if is_open(2) else nothing, 1)
+    try:
+        os.dup2(2, 1)
+    except OSError:
+        os.dup2(nothing, 1)  # standard error is closed
     waiting: queue.SimpleQueue[str] = queue.SimpleQueue()
     threading.Thread(target=read, args=(requests, waiting), daemon=True).start()
-    worker = FileWorker(sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else "")
+    worker = FileWorker(*sys.argv[1:])
     while True:
         request = json.loads(waiting.get())
         answer = worker.answer(request)
@@ -51,7 +53,7 @@ def serve() -> None:
         answers.flush()
 
 
-def read(requests: Any, waiting: queue.SimpleQueue[str]) -> None:
+def read(requests: Iterable[str], waiting: queue.SimpleQueue[str]) -> None:
     """Queue the requests. When the input ends, the game has ended, so kill this process and its group."""
     for line in requests:
         waiting.put(line)
@@ -60,24 +62,42 @@ def read(requests: Any, waiting: queue.SimpleQueue[str]) -> None:
     os._exit(0)
 
 
-def is_open(descriptor: int) -> bool:
-    """Return whether a file descriptor is open."""
+def load(path: Path) -> EightFunctions:
+    """Run a file as Python would, and return its eight functions; raise FaultFound if it fails or lacks one.
+
+    The file's own exception, if it raised one, is the cause of the FaultFound.
+    """
+    if not os.path.isfile(path):
+        raise FaultFound(Fault(FaultKind.NO_FILE, file=str(path)))
+    spec = importlib.util.spec_from_file_location("tictactoe", path)
+    if spec is None or spec.loader is None:
+        raise FaultFound(Fault(FaultKind.NOT_PYTHON, file=str(path)))
+    module = importlib.util.module_from_spec(spec)
+    # As if Python had started it: it is in sys.modules, and can import files from its folder.
+    sys.modules["tictactoe"] = module
+    sys.path.insert(0, str(path.resolve().parent))
     try:
-        os.fstat(descriptor)
-    except OSError:
-        return False
-    return True
+        spec.loader.exec_module(module)
+    except BaseException as error:
+        line = error_line(error, path)
+        fault = Fault(FaultKind.NOT_LOADED, file=path.name, error=error_text(error), line=line)
+        raise FaultFound(fault) from error
+    missing = [name for name in FUNCTION_NAMES if not callable(getattr(module, name, None))]
+    if missing:
+        raise FaultFound(Fault(FaultKind.LACKS_FUNCTIONS, file=path.name, value=", ".join(missing)))
+    return cast(EightFunctions, module)
 
 
 class FileWorker:
-    """The functions of a file, or of our engine if `source` is empty; `engine` describes it as JSON."""
+    """Calls the functions of a file, or of our own engine if `source` is empty; `engine` is its settings as JSON."""
 
     def __init__(self, source: str, engine: str = "") -> None:
-        self._source, self._engine = source, engine
-        self._game = CLASSIC if source or not engine else notation.read_game(json.loads(engine)["game"])
+        self._source = Path(source) if source else None
+        self._engine = json.loads(engine) if engine else None
+        self._game = notation.read_game(self._engine["game"]) if self._engine else CLASSIC
         self._functions: EightFunctions | None = None
-        self._call_text = ""  # the call that is being made, and on which board
-        self._position: str | None = None
+        self._call_text = ""  # the last call, for example "minimax(board)"
+        self._position: str | None = None  # the board of that call, if it had one
 
     def answer(self, request: dict[str, Any]) -> dict[str, Any]:
         """Return the answer to a request: {"scene": ...}, {"fault": ...} or {"advice": ...}."""
@@ -85,24 +105,37 @@ class FileWorker:
             if request["ask"] == "advise":
                 return {"advice": self._advise(request)}
             if self._functions is None:
-                self._functions = load_functions(self._source, self._engine)
+                self._functions = self._load_functions()
             return {"scene": self._reply(request)}
-        except FaultFound as found:
-            if found.__cause__:
-                print_traceback(found.__cause__, self._source)
-            return {"fault": asdict(found.fault)}
+        except FaultFound as error:
+            if error.__cause__:
+                self._print_traceback(error.__cause__)
+            return {"fault": asdict(error.fault)}
         except BaseException as error:  # even reading a returned value may raise
-            print_traceback(error, self._source)
-            return {"fault": asdict(self._fault(FaultKind.UNREADABLE_VALUE, error=error_text(error)))}
+            self._print_traceback(error)
+            return {"fault": asdict(self._fault(FaultKind.UNREADABLE_VALUE, error=error_text(error)).fault)}
 
-    def _fault(self, kind: FaultKind, **fields: Any) -> Fault:
-        return Fault(kind, call=self._call_text, position=self._position, **fields)
+    def _fault(self, kind: FaultKind, **fields: Any) -> FaultFound:
+        return FaultFound(Fault(kind, call=self._call_text, position=self._position, **fields))
+
+    def _wrong(self, value: object, expected: str) -> FaultFound:
+        return self._fault(FaultKind.WRONG_VALUE, value=brief(value), expected=expected)
 
     def _advise(self, request: dict[str, Any]) -> dict[str, Any]:
-        from noughts.play.advice import advise  # a file's process starts faster without
+        from noughts.play.advice import advise  # a file's process starts faster without it
         from noughts.play.record import Record
 
-        return advise(Record(self._game, tuple(request["moves"])), request["seconds"]).to_json()
+        return asdict(advise(Record(self._game, tuple(request["moves"])), request["seconds"]))
+
+    def _load_functions(self) -> EightFunctions:
+        if self._source:
+            return load(self._source)
+        if not self._engine:
+            return EngineFunctions()
+        from noughts.play import levels  # a file's process starts faster without it
+
+        level, seed, seconds = levels.read_level(self._engine["level"]), self._engine["seed"], self._engine["seconds"]
+        return levels.LevelFunctions(self._game, level, seed, seconds)
 
     def _reply(self, request: dict[str, Any]) -> dict[str, Any]:
         if request["ask"] == "start":
@@ -111,22 +144,21 @@ class FileWorker:
         action = self._own_move(board) if request["ask"] == "think" else tuple(request["action"])
         after = self._checked_board(self._call("result", board, action))
         if after == board:
-            raise FaultFound(self._fault(FaultKind.SAME_BOARD))
+            raise self._fault(FaultKind.SAME_BOARD)
         return self._scene(after)
 
     def _own_move(self, board: ListBoard) -> Any:
-        """Return the file's own move; raise FaultFound if it is not a possible one."""
+        """Return the move that minimax returns; raise FaultFound if it is not one of the actions."""
         action = self._call("minimax", board)
-        call = self._call_text
-        possible = self._possible(board)
+        call_text = self._call_text
+        actions = self._actions(board)
         try:
-            is_possible = tuple(islice(action, 3)) in possible
+            is_possible = tuple(islice(action, 3)) in actions
         except TypeError:
             is_possible = False
         if not is_possible:
-            self._call_text = call
-            expected = f"actions(board) returned {', '.join(map(str, possible)) or 'nothing'}"
-            raise FaultFound(self._fault(FaultKind.WRONG_VALUE, value=brief(action), expected=expected))
+            self._call_text = call_text
+            raise self._wrong(action, f"actions(board) returned {', '.join(map(str, actions)) or 'nothing'}")
         return action
 
     def _scene(self, board: ListBoard) -> dict[str, Any]:
@@ -139,34 +171,30 @@ class FileWorker:
         turn = self._call("player", board)
         if turn not in (X, O):
             raise self._wrong(turn, "expected 'X' or 'O'")
-        free = self._possible(board)
+        free = self._actions(board)
         if not free:
-            raise FaultFound(self._fault(FaultKind.NO_ACTIONS))
+            raise self._fault(FaultKind.NO_ACTIONS)
         return {"board": board, "over": False, "turn": str(turn), "free": free, "winner": None}
 
-    def _wrong(self, value: object, expected: str) -> FaultFound:
-        return FaultFound(self._fault(FaultKind.WRONG_VALUE, value=brief(value), expected=expected))
-
-    def _possible(self, board: ListBoard) -> list[RowColumn]:
-        """Return the file's actions as a sorted list."""
+    def _actions(self, board: ListBoard) -> list[RowColumn]:
+        """Return the file's actions as a sorted list; raise FaultFound if they are not pairs of numbers."""
         actions = self._call("actions", board)
         try:
             return sorted((int(i), int(j)) for i, j in islice(actions, ACTIONS_MAX))
         except (TypeError, ValueError):
             raise self._wrong(actions, "expected a set of pairs") from None
 
-    def _call(self, name: str, *arguments: Any) -> Any:
-        """Call a function with a copy of the board; an exception becomes a fault."""
-        board, *rest = arguments or (None,)
-        words = ", ".join(["board", *map(brief, rest)] if arguments else [])
-        self._call_text = f"{name}({words})"
-        self._position = notation.from_board(board) if board else None
+    def _call(self, name: str, board: ListBoard | None = None, *rest: Any) -> Any:
+        """Call a function with a copy of the board, if there is one; an exception becomes a fault."""
+        arguments = [] if board is None else [[row[:] for row in board], *rest]
+        words = [] if board is None else ["board", *map(brief, rest)]
+        self._call_text = f"{name}({', '.join(words)})"
+        self._position = None if board is None else notation.from_board(board)
         try:
-            function = getattr(self._functions, name)
-            return function([row[:] for row in board], *rest) if board else function()
+            return getattr(self._functions, name)(*arguments)
         except BaseException as error:
-            line = error_line(error, Path(self._source))
-            raise FaultFound(self._fault(FaultKind.RAISED, error=error_text(error), line=line)) from error
+            line = error_line(error, self._source) if self._source else 0
+            raise self._fault(FaultKind.RAISED, error=error_text(error), line=line) from error
 
     def _checked_board(self, board: Any) -> ListBoard:
         """Return the board as plain lists; raise FaultFound if its size or a cell is wrong."""
@@ -179,31 +207,18 @@ class FileWorker:
             raise self._wrong(board, f"expected a board of {lines} rows of {columns}")
         return rows
 
-
-def load_functions(source: str, engine: str) -> EightFunctions:
-    """Return the functions of a file, or of our own engine if no file is named."""
-    if source:
-        return load(Path(source))
-    if not engine:
-        return EngineFunctions()
-    from noughts.play import levels  # a file's process starts faster without
-
-    settings = json.loads(engine)
-    game, level = notation.read_game(settings["game"]), levels.read_level(settings["level"])
-    return levels.LevelFunctions(game, level, settings["seed"], settings["seconds"])
+    def _print_traceback(self, error: BaseException) -> None:
+        """Print an error to standard error, with the part of its traceback that begins in the file."""
+        try:
+            trace = own_traceback(error, self._source) if self._source else None
+            traceback.print_exception(type(error), error, trace, chain=False)
+        except Exception:
+            pass  # the file has closed or replaced standard error
 
 
 def is_plain(cell: object) -> bool:
-    """Return whether a cell's value can be sent as JSON unchanged."""
+    """Return whether a cell's value is None, an int or a short text, which JSON sends unchanged."""
     return cell is None or type(cell) is int or (type(cell) is str and len(cell) <= CELL_CHARACTERS_MAX)
-
-
-def print_traceback(error: BaseException, source: str) -> None:
-    """Print to standard error where in the student's file an error was raised."""
-    try:
-        traceback.print_exception(type(error), error, own_traceback(error, Path(source)), chain=False)
-    except Exception:
-        pass  # the file has closed or replaced standard error
 
 
 def brief(value: object) -> str:

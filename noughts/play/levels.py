@@ -1,12 +1,10 @@
 """Levels of play. At every move a level picks at random how far to look ahead; the chance of each depth is fixed.
 
-    sight       the plies that a level looks ahead; each move that looks best at that depth is equally likely
+    sight       a number of plies to look ahead; the moves that look best at that depth are equally likely
     level       a set of sights with their chances
 
 The perfect level looks to the end. Of equally good moves it prefers those after which a random opponent scores least.
 """
-
-from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -17,17 +15,18 @@ from noughts.errors import BadInput
 from noughts.game import heuristic, notation, solver
 from noughts.game.exercise import EngineFunctions
 from noughts.game.notation import ListBoard, RowColumn
-from noughts.game.rules import Cell, Game, Mark, Position, other, put
+from noughts.game.rules import Cell, Game, Mark, Position, put
 from noughts.game.solver import Verdict
 from noughts.support.text import plural
 
 TO_THE_END = 1_000
-# How long a person waits for a move; and (seconds, free cells that can be solved in that time).
+# How long a person waits for a move.
 WAIT_SECONDS = 0.5
+# (seconds, the most free cells with which a position can be solved in that time), the longest time first.
 EXACT_FREE_CELLS = ((2.0, 16), (0.6, 15), (0.2, 14), (0.0, 13))
-# With more free cells, only the next reply of a random opponent is considered, not everything that follows.
+# With more free cells, only the next move of a random opponent is considered; best play is assumed after it.
 CHANCES_FREE_CELLS_MAX = 8
-# The number of positions whose moves are cached.
+# The number of positions whose moves or scores are cached.
 CACHE_POSITIONS = 1 << 16
 
 HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
@@ -35,7 +34,7 @@ HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 
 @dataclass(frozen=True)
 class Level:
-    """A name, and (plies, chance) for each sight."""
+    """A name, and (plies, chance) for each sight; the chances add up to 1."""
 
     name: str
     sights: tuple[tuple[int, Fraction], ...]
@@ -45,14 +44,15 @@ class Level:
         """How far the level looks ahead, e.g. "1 ply (1 in 2), 2 plies (1 in 2)"."""
         if self == PERFECT:
             return "to the end; of several drawing moves it plays the one with the most traps"
-        return ", ".join(
-            f"{sight_words(plies)} ({chance.numerator} in {chance.denominator})" for plies, chance in self.sights
-        )
+        sights = [f"{sight_words(plies)} ({chance.numerator} in {chance.denominator})" for plies, chance in self.sights]
+        return ", ".join(sights)
 
 
 def sight_words(plies: int) -> str:
-    """Return a sight in words."""
-    return "to the end" if plies == TO_THE_END else "1 ply" if plies == 1 else f"{plies} plies"
+    """Return a sight in words, e.g. "2 plies"."""
+    if plies == TO_THE_END:
+        return "to the end"
+    return "1 ply" if plies == 1 else f"{plies} plies"
 
 
 RANDOM = Level("random", ((0, Fraction(1)),))
@@ -73,24 +73,23 @@ LEVELS_TEXT = (
 
 
 def read_level(text: str) -> Level:
-    """Return the level of that name."""
-    level = next((level for level in LEVELS if level.name == text.strip().lower()), None)
-    if level is None:
-        names = ", ".join(level.name for level in LEVELS)
-        raise BadInput(f"{text!r} is not a level: choose one of {names}")
-    return level
+    """Return the level of that name; raise BadInput if there is none."""
+    levels = {level.name: level for level in LEVELS}
+    if text.strip().lower() not in levels:
+        raise BadInput(f"{text!r} is not a level: choose one of {', '.join(levels)}")
+    return levels[text.strip().lower()]
 
 
 @dataclass(frozen=True)
 class Choice:
-    """A chosen move; not exact if the board was too large for a level that looks to the end."""
+    """A level's move; `is_exact` is false if the level looks to the end but the search could not."""
 
     cell: Cell
     is_exact: bool
 
 
 def choose(game: Game, level: Level, position: Position, seed: object, seconds: float = WAIT_SECONDS) -> Choice:
-    """Return a level's move. It depends only on seed and position, so the reply is the same after undo."""
+    """Return a level's move. The same seed and position give the same move, so undo does not change the reply."""
     random = Random(f"{seed} {position}")
     sights, chances = zip(*level.sights, strict=True)
     plies = random.choices(sights, [float(chance) for chance in chances])[0]
@@ -103,7 +102,7 @@ def choose(game: Game, level: Level, position: Position, seed: object, seconds: 
 
 
 class LevelFunctions(EngineFunctions):
-    """The eight functions of a level: its minimax is the level's move."""
+    """The eight functions for a level: minimax returns the level's move."""
 
     def __init__(self, game: Game, level: Level, seed: object, seconds: float = WAIT_SECONDS) -> None:
         super().__init__(game)
@@ -123,15 +122,20 @@ def exact_free_cells(seconds: float) -> int:
 
 @lru_cache(CACHE_POSITIONS)
 def candidates(game: Game, level: Level, position: Position, plies: int) -> list[Cell]:
-    """Return the moves that look best to a level that looks `plies` plies ahead."""
+    """Return the moves that a level chooses from when it looks `plies` plies ahead."""
     if plies < TO_THE_END:
         return solver.best_of(shallow_verdicts(game, position, plies))
-    best = solver.best_moves(game, position, game.to_move(position))
-    return trap_moves(game, position, best) if level == PERFECT else best
+    mover = game.to_move(position)
+    best = solver.best_moves(game, position, mover)
+    if level != PERFECT or len(best) == 1:
+        return best
+    scores = {cell: score_against_random(game, put(position, cell, mover), mover) for cell in best}
+    most = max(scores.values())
+    return [cell for cell in best if scores[cell] == most]
 
 
 def shallow_verdicts(game: Game, position: Position, plies: int) -> dict[Cell, Verdict]:
-    """Return the verdict of every move, looking `plies` plies ahead; what lies beyond counts as a draw."""
+    """Return the verdict of every move, looking `plies` plies ahead; an unfinished game counts as a draw."""
     verdicts = {}
     for cell in game.free(position):
         after = game.after(position, cell)
@@ -147,41 +151,20 @@ def shallow_verdicts(game: Game, position: Position, plies: int) -> dict[Cell, V
     return verdicts
 
 
-def trap_moves(game: Game, position: Position, best: list[Cell]) -> list[Cell]:
-    """Return the moves among `best` after which a random opponent does worst."""
-    if len(best) == 1:
-        return best
-    scores = {cell: score_against_random(game, game.after(position, cell)) for cell in best}
-    most = max(scores.values())
-    return [cell for cell in best if scores[cell] == most]
-
-
-def score_against_random(game: Game, position: Position) -> Fraction:
-    """Return the perfect level's expected score when a random opponent is to move: a win is 1, a draw a half."""
-    mover = other(game.to_move(position))
-    if game.is_over(position):
-        return final_score(game.winner(position), mover)
-    free = game.free(position)
-    if len(free) > CHANCES_FREE_CELLS_MAX:
-        verdicts = solver.verdicts(game, position, other(mover)).values()
-        return Fraction(sum(1 - verdict.value for verdict in verdicts), 2 * len(free))
-    replies = [put(position, cell, other(mover)) for cell in free]
-    return sum((score_to_move(game, game.representative(reply)) for reply in replies), Fraction()) / len(free)
-
-
 @lru_cache(CACHE_POSITIONS)
-def score_to_move(game: Game, position: Position) -> Fraction:
-    """Return the same score when the perfect level is to move."""
-    mover = game.to_move(position)
+def score_against_random(game: Game, position: Position, side: Mark) -> Fraction:
+    """Return the expected score of the perfect level, on that side, against a random opponent: a draw is 1/2."""
     if game.is_over(position):
-        return final_score(game.winner(position), mover)
-    best = solver.best_moves(game, position, mover)
-    return max(score_against_random(game, put(position, cell, mover)) for cell in best)
-
-
-def final_score(winner: Mark | None, side: Mark) -> Fraction:
-    """Return what a finished game scores for a side."""
-    return HALF if winner is None else Fraction(winner == side)
+        winner = game.winner(position)
+        return HALF if winner is None else Fraction(winner == side)
+    mover, free = game.to_move(position), game.free(position)
+    if mover != side and len(free) > CHANCES_FREE_CELLS_MAX:
+        verdicts = solver.verdicts(game, position, mover).values()
+        return Fraction(sum(1 - verdict.value for verdict in verdicts), 2 * len(free))
+    cells = solver.best_moves(game, position, mover) if mover == side else free
+    afters = [game.representative(put(position, cell, mover)) for cell in cells]
+    scores = [score_against_random(game, after, side) for after in afters]
+    return max(scores) if mover == side else sum(scores, Fraction()) / len(scores)
 
 
 def unsure_words(free: int, seconds: float) -> str:

@@ -1,14 +1,9 @@
-"""The exact odds of a game between two levels, computed over all positions, not simulated.
+"""The exact odds of a game between two levels, computed over all positions, not simulated."""
 
-move odds   a level's moves in a position, each with its exact chance
-Outcome     the chances that X wins, that the game is drawn, that O wins
-"""
-
-from __future__ import annotations
-
+from collections import defaultdict
 from collections.abc import Callable
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple, TypeAlias
 
 from noughts.errors import TooLarge
@@ -17,11 +12,12 @@ from noughts.game.rules import Cell, Game, Mark, O, Position, X
 from noughts.play.levels import CACHE_POSITIONS, LEVELS, LEVELS_TEXT, RANDOM, Level, candidates
 from noughts.support.progress import Progress
 
+# A player's moves in a position, each with its exact chance.
 MoveOdds: TypeAlias = dict[Cell, Fraction]
-# A player whose moves have known chances.
+# A function that returns the move odds of a player.
 Contestant: TypeAlias = Callable[[Game, Position], MoveOdds]
 
-# The limit for comparing levels: every position is visited for every pair of levels.
+# The largest board on which levels are compared: every position is visited for every pair of levels.
 TABLE_CELLS_MAX = 9
 
 
@@ -38,21 +34,21 @@ class Outcome(NamedTuple):
 
 
 def contestant(level: Level) -> Contestant:
-    """Return a level's moves with their chances."""
+    """Return the function that returns a level's move odds."""
 
     def move_odds(game: Game, position: Position) -> MoveOdds:
-        odds: MoveOdds = {}
+        odds: MoveOdds = defaultdict(Fraction)
         for plies, chance in level.sights:
             cells = candidates(game, level, position, plies)
             for cell in cells:
-                odds[cell] = odds.get(cell, Fraction()) + chance / len(cells)
+                odds[cell] += chance / len(cells)
         return odds
 
     return lru_cache(CACHE_POSITIONS)(move_odds)
 
 
 def first_best(game: Game, position: Position) -> MoveOdds:
-    """Return the move of a program that takes the first of the best moves, as many do."""
+    """Return the move odds of a program that takes the first of the best moves, as many do."""
     return {solver.best_moves(game, position, game.to_move(position))[0]: Fraction(1)}
 
 
@@ -61,28 +57,25 @@ def match(game: Game, x: Contestant, o: Contestant, use_symmetry: bool = True) -
 
     With `use_symmetry`, symmetric positions count as one; both must then give symmetric cells equal chances.
     """
-    known: dict[Position, Outcome] = {}
 
+    @cache
     def outcome(position: Position) -> Outcome:
-        position = game.representative(position) if use_symmetry else position
-        if position not in known:
-            known[position] = finished(position) if game.is_over(position) else unfinished(position)
-        return known[position]
-
-    def finished(position: Position) -> Outcome:
-        winner = game.winner(position)
-        return Outcome(Fraction(winner == X), Fraction(winner is None), Fraction(winner == O))
-
-    def unfinished(position: Position) -> Outcome:
+        if game.is_over(position):
+            winner = game.winner(position)
+            return Outcome(Fraction(winner == X), Fraction(winner is None), Fraction(winner == O))
         mover = x if game.to_move(position) == X else o
-        parts = [(chance, outcome(game.after(position, cell))) for cell, chance in mover(game, position).items()]
-        return Outcome(*(sum((chance * part[i] for chance, part in parts), Fraction()) for i in range(3)))
+        parts = []
+        for cell, chance in mover(game, position).items():
+            after = game.after(position, cell)
+            part = outcome(game.representative(after) if use_symmetry else after)
+            parts.append([chance * share for share in part])
+        return Outcome(*(sum(shares, Fraction()) for shares in zip(*parts, strict=True)))
 
     return outcome(game.start)
 
 
 def levels_table(game: Game, progress: Progress | None = None) -> str:
-    """Return a description of each level and its score against every other, as text."""
+    """Return a description of the levels, their scores against each other, and their odds against a random player."""
     if len(game.cells) > TABLE_CELLS_MAX:
         raise TooLarge(
             f"{game.name} has {len(game.cells)} cells: the levels are compared on boards of at most {TABLE_CELLS_MAX}"

@@ -1,19 +1,20 @@
-"""The record of a game: its moves so far, as a line of text, with a judgement of each move.
+"""The record of a game: its scenes while it is played, its moves, and a line of text that can be read again.
 
+scene       a board, and what the rules or a student's file say about it
 line        "3,3,3: 1,1 0,0 2,2 0,2 0,1 2,1 2,0 1,0 1,2 draw": the game, its moves, how it ended
-judgement   what a move did to the outcome: the best possible value before it, and the value after it
 """
 
-from __future__ import annotations
-
 import re
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import accumulate
+from typing import Self
 
 from noughts.errors import BadInput
-from noughts.explain.words import judgement_words
-from noughts.game import notation, solver
-from noughts.game.rules import Cell, Game, Mark, Position
-from noughts.game.solver import Verdict
+from noughts.game import notation
+from noughts.game.notation import ListBoard, RowColumn
+from noughts.game.rules import FREE, Cell, Game, Mark, Position
 from noughts.support.text import shorten
 
 QUOTED_CHARACTERS_MAX = 100
@@ -29,10 +30,7 @@ class Record:
     @property
     def positions(self) -> list[Position]:
         """Every position from the start to the current one."""
-        positions = [self.game.start]
-        for cell in self.moves:
-            positions.append(self.game.after(positions[-1], cell))
-        return positions
+        return list(accumulate(self.moves, self.game.after, initial=self.game.start))
 
     @property
     def position(self) -> Position:
@@ -45,22 +43,17 @@ class Record:
         return self.game.is_over(self.position)
 
     @property
-    def turn(self) -> Mark:
-        """Whose turn it is, or would be."""
-        return self.game.to_move(self.position)
+    def ending(self) -> str:
+        """How the game ended: "X wins", "O wins", "draw" or "unfinished"."""
+        if not self.is_over:
+            return "unfinished"
+        winner = self.game.winner(self.position)
+        return f"{winner} wins" if winner else "draw"
 
-    def play(self, cell: Cell) -> Record:
-        """Return the record with another move."""
-        self.game.after(self.position, cell)  # raises ValueError if the move is not possible
-        return Record(self.game, (*self.moves, cell))
-
-
-def ending(game: Game, position: Position) -> str:
-    """Return how the game ended, as the end of a line."""
-    if not game.is_over(position):
-        return "unfinished"
-    winner = game.winner(position)
-    return f"{winner} wins" if winner else "draw"
+    def play(self, cell: Cell) -> Self:
+        """Return the record with another move; raise ValueError if the move is not possible."""
+        self.game.after(self.position, cell)
+        return replace(self, moves=(*self.moves, cell))
 
 
 def to_text(record: Record) -> str:
@@ -71,11 +64,11 @@ def to_text(record: Record) -> str:
     '3,3,3: 1,1 0,0 0,2 0,1 2,0 X wins'
     """
     cells = [notation.cell_text(record.game, cell) for cell in record.moves]
-    return " ".join([f"{record.game.name}:", *cells, ending(record.game, record.position)])
+    return " ".join([f"{record.game.name}:", *cells, record.ending])
 
 
 def read_record(text: str) -> Record:
-    """Return the game that a line of text describes.
+    """Return the game that a line of text describes; raise BadInput if it describes none.
 
     >>> read_record("3,3,3: 1,1 0,0 0,2 0,1 2,0 X wins").moves
     (4, 0, 2, 1, 6)
@@ -94,44 +87,65 @@ def read_record(text: str) -> Record:
         if record.is_over:
             raise BadInput(f"{quoted} has too many moves: the game is over after {number - 1}")
         try:
-            cell = notation.read_free_cell(record.game, record.position, word)
+            record = record.play(notation.read_free_cell(record.game, record.position, word))
         except BadInput as error:
             raise BadInput(f"move {number} of {quoted}: {error}") from None
-        record = record.play(cell)
-    said = "draw" if match[2] == "tie" else match[2]
-    expected = ending(record.game, record.position)
-    if said != expected:
-        raise BadInput(f"{quoted} ends in {said!r}, but after its moves it is {expected!r}")
+    written = "draw" if match[2] == "tie" else match[2]
+    if written != record.ending:
+        raise BadInput(f"{quoted} ends in {written!r}, but after its moves it is {record.ending!r}")
     return record
 
 
 @dataclass(frozen=True)
-class Judgement:
-    """A move that was made: what it was worth, and what the best move was worth."""
+class Scene:
+    """A board, whose turn it is, the free cells, and the winner. A file's scene may contradict the rules."""
 
-    number: int  # of the move, from 0
+    board: ListBoard
+    over: bool
+    turn: Mark | None
+    free: list[RowColumn]
+    winner: Mark | None
+
+    @cached_property
+    def position(self) -> Position:
+        """The board as a position."""
+        return notation.from_board(self.board)
+
+
+def scene_of(game: Game, position: Position) -> Scene:
+    """Return what the rules say about a position."""
+    board = notation.to_board(game, position)
+    if game.is_over(position):
+        return Scene(board, True, None, [], game.winner(position))
+    free = [notation.row_column(game, cell) for cell in game.free(position)]
+    return Scene(board, False, game.to_move(position), free, None)
+
+
+def agrees(game: Game, scene: Scene) -> bool:
+    """Return whether turn, free cells, winner and end of a scene are what the rules say about its board."""
+    expected = scene_of(game, scene.position)
+    return replace(scene, board=expected.board, free=sorted(scene.free)) == expected
+
+
+@dataclass(frozen=True)
+class Disagreement:
+    """The first position where a file contradicts the rules, and whether the rules allow no move that leads to it."""
+
     position: Position
-    cell: Cell
-    verdict: Verdict
-    best: Verdict
-
-    @property
-    def is_mistake(self) -> bool:
-        """Whether the move gave away a better outcome."""
-        return self.verdict.value < self.best.value
-
-    @property
-    def words(self) -> str:
-        """What the move did to the outcome, in words."""
-        return judgement_words(self.best, self.verdict)
+    is_illegal_move: bool
 
 
-def judge(record: Record, free_cells_max: int) -> list[Judgement]:
-    """Return a judgement of each move made with at most `free_cells_max` free cells."""
-    judgements = []
-    for number, (position, cell) in enumerate(zip(record.positions, record.moves, strict=False)):
-        if len(record.game.free(position)) <= free_cells_max:
-            verdicts = solver.verdicts(record.game, position, record.game.to_move(position))
-            best = max(verdicts.values(), key=solver.rank)
-            judgements.append(Judgement(number, position, cell, verdicts[cell], best))
-    return judgements
+def record_of(game: Game, scenes: Sequence[Scene]) -> Record | Disagreement:
+    """Return the record of the scenes, or the position where they first contradict the rules."""
+    moves: list[Cell] = []
+    position = game.start
+    for number, scene in enumerate(scenes):
+        if number:
+            changed = [cell for cell in game.cells if scene.position[cell] != position[cell]]
+            if len(changed) != 1 or position[changed[0]] != FREE or game.is_over(position):
+                return Disagreement(scene.position, is_illegal_move=True)
+            moves.append(changed[0])
+            position = game.after(position, changed[0])
+        if scene.position != position or not agrees(game, scene):
+            return Disagreement(scene.position, is_illegal_move=False)
+    return Record(game, tuple(moves))

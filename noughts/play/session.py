@@ -7,19 +7,17 @@ reads no input: a front end passes it a scene for each move, made by the rules o
     second      the computer, or the second of two
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Self
 
 from noughts.errors import BadInput
 from noughts.game import notation
 from noughts.game.rules import CLASSIC, Game, Mark, O, X, other
 from noughts.play import levels
-from noughts.play.hints import STEPS
+from noughts.play.advice import HINT_STEPS
 from noughts.play.levels import PERFECT, Level
-from noughts.play.record import Record, to_text
-from noughts.play.scene import Disagreement, Scene, record_of, scene_of
+from noughts.play.record import Disagreement, Record, Scene, record_of, scene_of, to_text
 
 # The boards that menus offer; others can be typed.
 BOARDS = ("3,3,3", "3,3,3,misere", "4,3,3", "4,4,3", "4,4,4", "5,5,4")
@@ -53,8 +51,8 @@ class Score:
     second: int = 0
     draws: int = 0
 
-    def after(self, winner: Mark | None, side_of_first: Mark) -> Score:
-        """Return the score after another game."""
+    def after(self, winner: Mark | None, side_of_first: Mark) -> Self:
+        """Return the score after another game; `winner` is None after a draw."""
         if winner is None:
             return replace(self, draws=self.draws + 1)
         if winner == side_of_first:
@@ -62,7 +60,7 @@ class Score:
         return replace(self, second=self.second + 1)
 
     def words(self, first: str, second: str) -> str:
-        """Return the score with names."""
+        """Return the score in words, with the names of the two players."""
         return f"{first} {self.first}, {second} {self.second}, draws {self.draws}"
 
     @property
@@ -72,7 +70,7 @@ class Score:
 
 
 def read_board(text: str) -> Game:
-    """Return the game of that name; raise BadInput if it is too large to play."""
+    """Return the game of that name; raise BadInput if there is none or it is too large to play."""
     game = notation.read_game(text)
     if len(game.cells) > CELLS_MAX:
         raise BadInput(f"{text!r} has {len(game.cells)} cells: boards of up to {CELLS_MAX} cells can be played")
@@ -80,7 +78,7 @@ def read_board(text: str) -> Game:
 
 
 class Session:
-    """The game in progress, the ones before it, and the settings."""
+    """The current game, the score of the games before it, and the settings."""
 
     def __init__(self, settings: Settings, files: tuple[Path, ...] = ()) -> None:
         self.settings, self.files = settings, files
@@ -100,7 +98,7 @@ class Session:
     # ---- games ----
 
     def new_game(self, may_swap: bool = True) -> None:
-        """Leave the game and begin another. `choose` then sets the first player's side; `next_side` is the default."""
+        """Leave the game and begin another. `choose` then sets the side of the first player, by default `next_side`."""
         swap = may_swap and self.settings.swap_sides and self.is_over
         self.leave()
         if self.side is not None:
@@ -113,14 +111,14 @@ class Session:
         self.side, self.is_watching = side, watching and self.can_watch
 
     def load(self, record: Record) -> None:
-        """Continue a recorded game; it does not count for the score."""
+        """Continue a recorded game; it is neither counted nor added to the file of games."""
         self.new_game(may_swap=False)
         self.settings = replace(self.settings, game=record.game)
         self.scenes = [scene_of(record.game, position) for position in record.positions]
         self.side, self._counts = self.next_side, False
 
     def leave(self) -> None:
-        """Count the game if it is finished, and add it to the file of games."""
+        """Count the game if it is finished, and add it to the file of games if there is one. Do both only once."""
         if not (self.is_over and self._counts):
             return
         self._score_before, self._counts = self.score, False
@@ -130,7 +128,7 @@ class Session:
                 file.write(to_text(record) + "\n")
 
     def change(self, settings: Settings) -> None:
-        """Change the settings; reset the score if the number of people changes."""
+        """Change the settings; leave the game if its board or `two_people` changes; the latter resets the score."""
         if (settings.game, settings.two_people) != (self.settings.game, self.settings.two_people):
             self.leave()
         if settings.two_people != self.settings.two_people:
@@ -140,7 +138,7 @@ class Session:
     # ---- moves ----
 
     def clear_board(self) -> None:
-        """Forget all moves."""
+        """Remove all scenes, also those that can be redone."""
         self.scenes, self.undone = [], []
         self._position_changed()
 
@@ -152,13 +150,13 @@ class Session:
         self._position_changed()
 
     def undo(self) -> None:
-        """Go back to the person's previous turn."""
+        """Go back to the person's previous turn; raise BadInput if there is none."""
         if not self.can_undo:
             raise BadInput("there is nothing to undo")
         self.go_back(self._earlier_turns()[-1])
 
     def redo(self) -> None:
-        """Go forward to the person's next turn, or to the end."""
+        """Go forward to the person's next turn, or to the end; raise BadInput if no move was undone."""
         if not self.undone:
             raise BadInput("there is nothing to redo")
         self.scenes.append(self.undone.pop(0))
@@ -181,25 +179,25 @@ class Session:
     # ---- help ----
 
     def next_hint(self) -> int:
-        """Show one more step of the hint; return its number, from 1."""
-        self.hint_step = min(STEPS, self.hint_step + 1)
+        """Show one more step of the hint, if there is one; return the number of the last step shown, from 1."""
+        self.hint_step = min(HINT_STEPS, self.hint_step + 1)
         return self.hint_step
 
     def next_mistake(self, count: int) -> None:
-        """Show the next of `count` mistakes; after the last comes the first."""
+        """Show the next of `count` mistakes, if there are any; after the last comes the first."""
         if count:
             self.mistake_index = 0 if self.mistake_index is None else (self.mistake_index + 1) % count
 
     @property
     def mistakes_of(self) -> Mark | None:
-        """The side whose mistakes are shown: the person's, or None for both sides."""
+        """The side whose mistakes are shown: the person's; None for both sides if two people or two files play."""
         return None if self.settings.two_people or self.is_watching else self.side
 
     # ---- facts ----
 
     @property
     def scene(self) -> Scene | None:
-        """The current scene; None before the first one."""
+        """The current scene; None until the empty board has arrived."""
         return self.scenes[-1] if self.scenes else None
 
     @property
@@ -219,9 +217,8 @@ class Session:
 
     @property
     def is_computers_turn(self) -> bool:
-        """Whether it is the turn of the computer or of a file."""
-        started = self.side is not None and self.scene is not None
-        return started and not self.is_over and not self.is_persons_turn
+        """Whether it is the turn of a level or of a file."""
+        return self.side is not None and self.scene is not None and not (self.is_over or self.is_persons_turn)
 
     def is_persons(self, mark: Mark | None) -> bool:
         """Return whether a person plays that side."""
@@ -262,7 +259,7 @@ class Session:
         return self._score_before.after(self.scene.winner, self.side)
 
     def names(self, person: str, computer: str) -> tuple[str, str]:
-        """Return the names of the first and the second player."""
+        """Return the names of the two players: `person` and `computer` if one person plays."""
         if self.is_watching:
             return self.files[0].name, self.files[1].name
         return ("Player 1", "Player 2") if self.settings.two_people else (person, computer)

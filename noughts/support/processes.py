@@ -1,6 +1,4 @@
-"""Kill child processes together with everything they started."""
-
-from __future__ import annotations
+"""Kill a child process and everything it started."""
 
 import os
 import signal
@@ -8,11 +6,11 @@ import subprocess
 
 
 def kill_group(process: subprocess.Popen[bytes]) -> None:
-    """Kill a process that was started with `start_new_session=True`, and all of its group."""
+    """Kill a process that was started with `start_new_session=True`, and its whole group."""
     try:
         if hasattr(os, "killpg"):
             os.killpg(process.pid, signal.SIGKILL)
         else:
             process.kill()
     except (ProcessLookupError, PermissionError):
-        process.kill()  # the group no longer exists; Popen knows whether the process does
+        process.kill()  # the group no longer exists; this does nothing if the process has ended too

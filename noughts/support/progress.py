@@ -1,6 +1,4 @@
-"""Progress of long work, shown on a terminal only."""
-
-from __future__ import annotations
+"""The progress of a long computation, shown on standard error if that is a terminal."""
 
 import sys
 import time
@@ -19,7 +17,7 @@ def is_shown() -> bool:
 
 
 def counter(doing: str) -> Progress | None:
-    """Return a progress display such as "checking mine.py: 400 of 10,956"; None if there is no terminal."""
+    """Return a function that shows e.g. "checking mine.py: 400 of 10,956"; None if there is no terminal."""
     if not is_shown():
         return None
 
@@ -31,7 +29,7 @@ def counter(doing: str) -> Progress | None:
 
 
 def bar() -> Progress | None:
-    """Return a progress bar with the estimated time left; None if there is no terminal."""
+    """Return a function that shows a bar and the estimated time left; None if there is no terminal."""
     if not is_shown():
         return None
     began = time.monotonic()

@@ -1,20 +1,18 @@
-"""Make text safe and readable: printable, not too long, and in colour if wanted."""
-
-from __future__ import annotations
+"""Text to show: only printable characters, a limited length, plurals, sentences and colour."""
 
 from collections.abc import Sequence
 
-RESET = "\x1b[0m"
-COLOURS = {"green": "\x1b[32m", "yellow": "\x1b[33m", "red": "\x1b[31m"}
+# The numbers of ANSI escape codes.
+COLOURS = {"green": 32, "yellow": 33, "red": 31}
 
 
 def printable(text: str) -> str:
-    """Return the text with every unprintable character replaced, also line ends: it is then safe to show."""
+    """Return the text with every unprintable character, line ends included, replaced by U+FFFD."""
     return "".join(character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in text)
 
 
 def shorten(text: str, characters_max: int) -> str:
-    """Return the text, cut with an ellipsis if it is longer than `characters_max`.
+    """Return the text, cut to `characters_max` characters with an ellipsis if it is longer.
 
     >>> shorten("noughts", 5)
     'noug…'
@@ -23,8 +21,8 @@ def shorten(text: str, characters_max: int) -> str:
 
 
 def paint(text: str, colour: str) -> str:
-    """Return the text in a colour of COLOURS, for a terminal."""
-    return f"{COLOURS[colour]}{text}{RESET}"
+    """Return the text with the escape codes that show it in a colour of COLOURS."""
+    return f"\x1b[{COLOURS[colour]}m{text}\x1b[0m"
 
 
 def plural(count: int, noun: str) -> str:
@@ -37,12 +35,12 @@ def plural(count: int, noun: str) -> str:
 
 
 def sentence(text: str) -> str:
-    """Return the text with a capital first letter and a full stop."""
+    """Return the text with a capital first letter, and a full stop unless it ends in ".", "!" or "?"."""
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
 
 
 def first_few(names: Sequence[str], noun: str, shown_max: int = 5) -> str:
-    """Return how many names there are, and the first of them.
+    """Return how many names there are, and at most the first `shown_max` of them.
 
     >>> first_few(["Ada", "Bob"], "student")
     '2 students (Ada, Bob)'

@@ -10,8 +10,8 @@ from noughts.explain.ideas import why_not
 from noughts.explain.words import why_words
 from noughts.game import notation
 from noughts.game.rules import CLASSIC, Game, O, X
-from noughts.play import hints, levels
-from noughts.play.advice import mistakes
+from noughts.play import levels
+from noughts.play.advice import hint, mistakes
 from noughts.play.record import read_record, to_text
 from noughts.play.session import BOARDS, read_board
 from noughts.terminal.conversation import Conversation
@@ -44,7 +44,7 @@ def give_hint(talk: Conversation, _: str) -> None:
     """Print the next step of a hint."""
     refuse_if_over(talk)
     step = talk.session.next_hint()
-    print(hints.hint(talk.game, talk.position, talk.settings.wait_seconds).steps[step - 1])
+    print(hint(talk.game, talk.position, talk.settings.wait_seconds).steps[step - 1])
 
 
 def show_values(talk: Conversation, rest: str) -> None:

@@ -10,8 +10,7 @@ from noughts.game.rules import CLASSIC, FREE, Cell, Game, Mark, Position, X, oth
 from noughts.play import levels
 from noughts.play.file_process import file_mover
 from noughts.play.levels import Choice
-from noughts.play.record import Record
-from noughts.play.scene import scene_of
+from noughts.play.record import Record, scene_of
 from noughts.play.session import Session, Settings
 from noughts.terminal.console import BLANK
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from noughts.errors import BadInput
 from noughts.game import notation
 from noughts.game.rules import CLASSIC, FREE, Mark, X
-from noughts.play.record import judge
+from noughts.play.advice import judge
 from noughts.play.session import Settings
 from noughts.support.text import sentence
 from noughts.terminal import commands

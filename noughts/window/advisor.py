@@ -11,8 +11,7 @@ from noughts.play.advice import Advice, Mistake
 from noughts.play.faults import Fault
 from noughts.play.file_process import Answer, Deliver, FileProcess
 from noughts.play.levels import unsure_words
-from noughts.play.record import Record
-from noughts.play.scene import Disagreement
+from noughts.play.record import Disagreement, Record
 from noughts.play.session import Session, mover_of
 
 

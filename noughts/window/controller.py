@@ -15,7 +15,7 @@ from noughts.game.rules import Mark, O, X
 from noughts.play.advice import Advice
 from noughts.play.faults import Fault
 from noughts.play.file_process import Answer, Deliver, FileProcess, name_of
-from noughts.play.scene import Scene
+from noughts.play.record import Scene
 from noughts.play.session import Session, Settings
 from noughts.window.advisor import Advisor
 from noughts.window.menu import Menu
