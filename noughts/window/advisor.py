@@ -4,16 +4,14 @@ Advice is computed in a separate process, so that the window never waits for it.
 student's file. If a file contradicts the rules, there is no advice, and a sentence says why.
 """
 
-from __future__ import annotations
-
 from noughts.game.rules import Cell
 from noughts.play.advice import Advice, Mistake
 from noughts.play.faults import Fault
 from noughts.play.file_process import Answer, Deliver, FileProcess
 from noughts.play.levels import unsure_words
 from noughts.play.record import Record
-from noughts.play.scene import Disagreement
 from noughts.play.session import Session, mover_of
+from noughts.window.menu import computer_name
 
 
 class Advisor:
@@ -27,31 +25,34 @@ class Advisor:
         self.advice: Advice | None = None
         self.refusal: str | None = None  # why there is no advice
 
-    def follow(self, name: str) -> None:
-        """Update after a change of position; `name` is the name of the file or engine that plays."""
+    def follow(self) -> None:
+        """Forget the advice about the last position; request advice about the current one if it is needed."""
         self.advice = self._record = self.refusal = None
         if self._session.side is not None and self._session.scenes:
             record = self._session.record
-            if isinstance(record, Disagreement):
-                self.refusal = disagreement_words(record, name)
-            else:
+            if isinstance(record, Record):
                 self._record = record
+            elif record.is_illegal_move:
+                self.refusal = f"No values or hints: by the rules no move leads to {record.position}."
+            else:
+                name = computer_name(self._session)
+                self.refusal = f"No values or hints: {name} and the rules disagree about {record.position}."
         self.ask()
 
     @property
     def mistakes(self) -> list[Mistake]:
-        """The mistakes to show after a game."""
-        found = self.advice.mistakes if self.advice else ()
-        return [each for each in found if self._session.mistakes_of in (None, mover_of(each.number))]
+        """The mistakes to show after a game: the person's, or those of both sides."""
+        mistakes = self.advice.mistakes if self.advice else ()
+        return [mistake for mistake in mistakes if self._session.mistakes_of in (None, mover_of(mistake.number))]
 
     @property
     def mistake(self) -> Mistake | None:
-        """The mistake that is shown."""
+        """The mistake that is shown, if any."""
         index = self._session.mistake_index
         return None if index is None else self.mistakes[index]
 
     def is_hinted(self, cell: Cell) -> bool:
-        """Return whether the hint points at that cell: first its line, then the move."""
+        """Return whether the hint highlights a cell: at step 1 the cells of its line, later its move."""
         hint, step = self.advice.hint if self.advice else None, self._session.hint_step
         if hint is None or step == 0:
             return False
@@ -59,7 +60,7 @@ class Advisor:
 
     @property
     def text(self) -> str | None:
-        """The text under the board."""
+        """The advice in words, or None."""
         session, advice = self._session, self.advice
         if self.refusal and (session.values_on or session.hint_step):
             return self.refusal
@@ -97,7 +98,7 @@ class Advisor:
         return self._asked is not None
 
     def ask(self) -> None:
-        """Request advice if it is needed and not known, one request at a time."""
+        """Request advice if it is needed, not known and not yet requested."""
         record, session = self._record, self._session
         if record is None or self.refusal or self.advice is not None or self._asked is not None:
             return
@@ -107,10 +108,3 @@ class Advisor:
             self._process = FileProcess(None, self._deliver, {"game": record.game.name})
         self._asked = record
         self._process.advise(record.moves, session.settings.wait_seconds)
-
-
-def disagreement_words(disagreement: Disagreement, name: str) -> str:
-    """Return why there are no values or hints."""
-    if disagreement.is_illegal_move:
-        return f"No values or hints: by the rules no move leads to {disagreement.position}."
-    return f"No values or hints: {name} and the rules disagree about {disagreement.position}."
