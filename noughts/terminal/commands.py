@@ -64,7 +64,7 @@ def say_why(talk: Conversation, argument: str) -> None:
     if not argument:
         raise BadInput("why needs a cell, e.g. why 0,2")
     cell = notation.read_free_cell(talk.game, talk.position, argument)
-    if not talk.is_exact:
+    if talk.unsure:
         raise BadInput(talk.unsure)
     print(why_words(talk.game, talk.position, why_not(talk.game, talk.position, cell)))
 

@@ -1,7 +1,5 @@
 """The console game: the class `TicTacToe` on a NumPy board, and how the terminal games read a line."""
 
-from __future__ import annotations
-
 import sys
 from typing import TYPE_CHECKING
 
@@ -21,7 +19,7 @@ GOODBYE = "Goodbye!"
 class TicTacToe:
     """A game against the computer on a NumPy board; `play()` plays it on standard input and output."""
 
-    board: NDArray[numpy.str_]
+    board: "NDArray[numpy.str_]"
 
     def __init__(self, human: Mark = X) -> None:
         if human not in (X, O):
@@ -78,9 +76,9 @@ class TicTacToe:
             if self.human != X:
                 self._answer()
                 self.print_board()
-            while not self._is_over():
+            while not CLASSIC.is_over(self._position()):
                 self.board[self._ask()] = self.human
-                if not self._is_over():
+                if not CLASSIC.is_over(self._position()):
                     self._answer()
                 self.print_board()
         except (EOFError, KeyboardInterrupt):
@@ -104,9 +102,6 @@ class TicTacToe:
         move = self.best_move()
         assert move is not None, "the game is not over"
         self.board[move] = self.ai
-
-    def _is_over(self) -> bool:
-        return CLASSIC.is_over(self._position())
 
     def _position(self) -> Position:
         return notation.from_board(self.board.tolist())

@@ -67,12 +67,10 @@ class Conversation:
 
     def computer_choice(self) -> Choice:
         """Return the move of the level, or of the file that moves next."""
-        session = self.session
+        session, settings = self.session, self.settings
         if session.plays_through_file:
             return Choice(self._file_movers[session.mover_file](self.position), is_exact=True)
-        return levels.choose(
-            self.game, self.settings.level, self.position, session.engine_seed, self.settings.wait_seconds
-        )
+        return levels.choose(self.game, settings.level, self.position, session.engine_seed, settings.wait_seconds)
 
     def _greet(self) -> None:
         session, side = self.session, self.session.side or X
@@ -112,18 +110,14 @@ class Conversation:
         print(f"{self.session.score.words(*self.session.names('You', 'AI'))}.")
 
     @property
-    def is_exact(self) -> bool:
-        """Whether the values of the current position are exact."""
-        return len(self.game.free(self.position)) <= self.settings.exact_free_cells
-
-    @property
-    def unsure(self) -> str:
-        """The sentence that says why there are no exact values."""
-        return levels.unsure_words(len(self.game.free(self.position)), self.settings.wait_seconds)
+    def unsure(self) -> str | None:
+        """The sentence that says why the values of the current position are not exact, or None if they are."""
+        free, settings = len(self.game.free(self.position)), self.settings
+        return levels.unsure_words(free, settings.wait_seconds) if free > settings.exact_free_cells else None
 
     def values(self) -> str:
         """Return the board with the value of every move, or the sentence that says why values are not exact."""
-        if not self.is_exact:
+        if self.unsure:
             return self.unsure
         analysis = analyse(self.game, self.position)
         return f"{text.board(analysis)}\n\n{text.move_groups(analysis)}"

@@ -83,9 +83,9 @@ def move_person(talk: Conversation, line: str) -> None:
     if position[cell] != FREE:
         print("Invalid move, try again.")
         return
-    was_exact = talk.is_exact
+    was_unsure = talk.unsure
     talk.put(cell)
-    if talk.session.values_on and was_exact:
+    if talk.session.values_on and not was_unsure:
         print(f"{notation.cell_text(game, cell)} {judge(talk.record, talk.settings.exact_free_cells)[-1].words}.")
     if not talk.session.is_computers_turn:
         talk.show()

@@ -6,6 +6,7 @@ table       one character for each symmetry class of positions, in the order of 
 """
 
 import json
+from dataclasses import asdict
 from functools import cache
 from typing import Any
 
@@ -29,15 +30,8 @@ def letter(game: Game, position: Position) -> str:
 
 def game_data(game: Game) -> dict[str, Any]:
     """Return the rules of a game, and the table with the value of every position."""
-    return {
-        "name": game.name,
-        "columns": game.columns,
-        "rows": game.rows,
-        "misere": game.misere,
-        "lines": game.lines,
-        "symmetries": game.symmetries,
-        "table": "".join(letter(game, position) for position in game.symmetry_classes()),
-    }
+    table = "".join(letter(game, position) for position in game.symmetry_classes())
+    return {**asdict(game), "symmetries": game.symmetries, "table": table}
 
 
 @cache

@@ -68,7 +68,7 @@ def no_display(reason: str) -> WindowUnavailable:
 
 def cannot_load(error: Exception) -> WindowUnavailable:
     """Return the error for a pygame that does not load."""
-    installed = [name for name in ("pygame", "pygame-ce") if is_installed(name)]
+    installed = [name for name in ("pygame", "pygame-ce") if any(importlib.metadata.distributions(name=name))]
     if not installed:
         return WindowUnavailable("The window needs pygame, which is not installed", install=INSTALL)
     if len(installed) == 2:
@@ -76,12 +76,3 @@ def cannot_load(error: Exception) -> WindowUnavailable:
         return WindowUnavailable(reason, install=f"python -m pip uninstall -y pygame pygame-ce  and then  {INSTALL}")
     reason = f"pygame is installed but does not load ({type(error).__name__}: {error})"
     return WindowUnavailable(reason, install="python -m pip install --force-reinstall pygame-ce")
-
-
-def is_installed(name: str) -> bool:
-    """Return whether a distribution of that name is installed."""
-    try:
-        importlib.metadata.distribution(name)
-    except importlib.metadata.PackageNotFoundError:
-        return False
-    return True

@@ -7,11 +7,10 @@ student's file. If a file contradicts the rules, there is no advice, and a sente
 from noughts.game.rules import Cell
 from noughts.play.advice import Advice, Mistake
 from noughts.play.faults import Fault
-from noughts.play.file_process import Answer, Deliver, FileProcess
+from noughts.play.file_process import Answer, Deliver, FileProcess, name_of
 from noughts.play.levels import unsure_words
 from noughts.play.record import Record
 from noughts.play.session import Session, mover_of
-from noughts.window.menu import computer_name
 
 
 class Advisor:
@@ -21,7 +20,7 @@ class Advisor:
         self._session, self._deliver = session, deliver
         self._process: FileProcess | None = None
         self._record: Record | None = None
-        self._asked: Record | None = None  # the game that the process is working on
+        self.asked: Record | None = None  # the game that the process is working on
         self.advice: Advice | None = None
         self.refusal: str | None = None  # why there is no advice
 
@@ -67,7 +66,7 @@ class Advisor:
         if self.mistake:
             return self.mistake.words
         if advice is None:
-            return "One moment..." if session.hint_step and self._asked else None
+            return "One moment..." if session.hint_step and self.asked else None
         if session.hint_step and advice.hint:
             return advice.hint.steps[session.hint_step - 1]
         if session.values_on and not advice.is_exact and self._record:
@@ -78,7 +77,7 @@ class Advisor:
         """Handle an answer of the advisor's own process; return False if it comes from another process."""
         if process is not self._process:
             return False
-        asked, self._asked = self._asked, None
+        asked, self.asked = self.asked, None
         if isinstance(answer, Advice) and asked == self._record:
             self.advice = answer
         elif isinstance(answer, Fault):
@@ -90,21 +89,21 @@ class Advisor:
         """End the process."""
         if self._process is not None:
             self._process.close()
-        self._process = self._asked = None
-
-    @property
-    def is_waiting(self) -> bool:
-        """Whether advice has been requested and has not arrived."""
-        return self._asked is not None
+        self._process = self.asked = None
 
     def ask(self) -> None:
         """Request advice if it is needed, not known and not yet requested."""
         record, session = self._record, self._session
-        if record is None or self.refusal or self.advice is not None or self._asked is not None:
+        if record is None or self.refusal or self.advice is not None or self.asked is not None:
             return
         if not (session.values_on or session.hint_step or record.is_over):
             return
         if self._process is None or self._process.has_ended:
             self._process = FileProcess(None, self._deliver, {"game": record.game.name})
-        self._asked = record
+        self.asked = record
         self._process.advise(record.moves, session.settings.wait_seconds)
+
+
+def computer_name(session: Session) -> str:
+    """Return the name of what makes the computer's moves: the first file, or our engine."""
+    return name_of(session.files[0] if session.plays_through_file else None)

@@ -15,19 +15,15 @@ from noughts.window.view import View
 
 SIZE = (640, 640)
 ANSWERED = pygame.event.custom_type()
-LEFT_BUTTON = 1
 # Python notices Ctrl-C only between two sleeps.
 SLEEP_SECONDS_MAX = 0.25
 
 ARROWS = {pygame.K_UP: (-1, 0), pygame.K_DOWN: (1, 0), pygame.K_LEFT: (0, -1), pygame.K_RIGHT: (0, 1)}
-BUTTON_KEYS = {
-    "choose": {pygame.K_m: "more", pygame.K_l: "level", pygame.K_b: "board", pygame.K_p: "two", pygame.K_s: "turns",
-               pygame.K_w: "watch", pygame.K_u: "undo"},
-    "play": {pygame.K_u: "undo", pygame.K_r: "redo", pygame.K_i: "hint", pygame.K_h: "values", pygame.K_m: "mistakes",
-             pygame.K_n: "new"},
-}  # fmt: skip
-# The keys of these buttons work even when the buttons are not shown.
-ALWAYS = ("values", "level", "board", "two", "turns")
+# The keys of the buttons before a game, and during and after it.
+CHOOSE_KEYS = {"m": "more", "l": "level", "b": "board", "p": "two", "s": "turns", "w": "watch"}
+PLAY_KEYS = {"u": "undo", "r": "redo", "i": "hint", "h": "values", "m": "mistakes", "n": "new"}
+# The buttons that change a setting.
+SETTINGS = ("level", "board", "two", "turns")
 # The button that Enter presses on screens with one main button.
 MAIN: dict[str, Target] = {"over": ("new", None), "mistake": ("retry", None)}
 CONFIRM = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
@@ -92,9 +88,9 @@ class App:
             self._mouse, self._keyboard = self._target_at(event.pos), None
         elif event.type == pygame.WINDOWLEAVE:
             self._mouse = None
-        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON:
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT:
             self._pressed = self._target_at(event.pos)
-        elif event.type == pygame.MOUSEBUTTONUP and event.button == LEFT_BUTTON:
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == pygame.BUTTON_LEFT:
             # A click is a press and a release on the same target, however long it takes. A target that appears while
             # the mouse button is down is not clicked.
             pressed, self._pressed = self._pressed, None
@@ -118,7 +114,7 @@ class App:
     def _press(self, name: str) -> None:
         """Do what the button of that name does."""
         controller = self.controller
-        if name in controller.menu.labels:
+        if name in SETTINGS:
             controller.change(name)
             return
         actions: dict[str, Callable[[], None]] = {
@@ -130,7 +126,7 @@ class App:
             "retry": controller.retry,
             "new": controller.new_game,
             "watch": lambda: controller.choose("X", True),
-            "more": controller.menu.toggle,
+            "more": controller.toggle_menu,
         }
         actions[name]()
         if name in ("new", "retry"):
@@ -139,13 +135,14 @@ class App:
     def _key(self, event: pygame.event.Event) -> None:
         """Do what a key does on the current screen."""
         screen = screen_of(self.controller)
-        button = BUTTON_KEYS["choose" if screen == "choose" else "play"].get(event.key)
+        keys = CHOOSE_KEYS if screen == "choose" else PLAY_KEYS
+        button = keys.get(pygame.key.name(event.key), "")
         if event.key == pygame.K_ESCAPE:
             self.running = False
         elif screen == "choose" and event.key in (pygame.K_x, pygame.K_o):
             self._activate(("side", "X" if event.key == pygame.K_x else "O"))
-        elif button and ((button, None) in labels(self.controller) or button in ALWAYS):
-            self._press(button)
+        elif button in ("values", *SETTINGS) or (button, None) in labels(self.controller):
+            self._press(button)  # the keys of settings and values work even while their buttons are hidden
         elif screen == "play" and digit_of(event) and len(self.controller.settings.game.cells) == 9:
             self._activate(("cell", divmod(digit_of(event) - 1, 3)))
         elif event.key in ARROWS or event.key == pygame.K_TAB:

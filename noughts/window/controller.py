@@ -5,17 +5,19 @@ request goes to one process, and its answer arrives as a call of `receive`, so t
 """
 
 import time
+from dataclasses import replace
 from pathlib import Path
 
+from noughts.game import notation
 from noughts.game.notation import RowColumn
-from noughts.game.rules import Mark, O, X
+from noughts.game.rules import CLASSIC, Mark, O, X
 from noughts.play.advice import Advice
 from noughts.play.faults import Fault
 from noughts.play.file_process import Answer, Deliver, FileProcess, name_of
+from noughts.play.levels import LEVELS
 from noughts.play.scene import Scene
-from noughts.play.session import Session, Settings
-from noughts.window.advisor import Advisor
-from noughts.window.menu import Menu, computer_name
+from noughts.play.session import BOARDS, Session, Settings
+from noughts.window.advisor import Advisor, computer_name
 
 # The computer's move is shown after at least this time, so that a person sees that it was its turn.
 THINK_SECONDS_MIN = 0.5
@@ -28,8 +30,8 @@ class Controller:
 
     def __init__(self, files: tuple[Path, ...], settings: Settings, deliver: Deliver) -> None:
         self.session = Session(settings, files)
-        self.menu = Menu(self.session)
         self.advisor = Advisor(self.session, deliver)
+        self.menu_is_open = False  # whether the first screen shows the settings
         self.trouble: str | None = None  # what is wrong with a file
         self._deliver = deliver
         self._processes: dict[int, FileProcess] = {}  # by the number of the file; our own engine is number 0
@@ -107,13 +109,39 @@ class Controller:
         """Show the next mistake."""
         self.session.next_mistake(len(self.advisor.mistakes))
 
+    def toggle_menu(self) -> None:
+        """Show or hide the settings on the first screen."""
+        self.menu_is_open = not self.menu_is_open
+
     def change(self, name: str) -> None:
-        """Before a game, choose the next value of a setting in the menu."""
-        if self.session.side is None:
-            self.menu.choose_next(name)
-            self.session.clear_board()
-            self.advisor.close()
-            self._restart_processes()
+        """Before a game, choose the next value of "level", "board", "two" (people) or "turns" (swapping of sides)."""
+        session, settings = self.session, self.settings
+        if session.side is not None:
+            return
+        if name == "level":
+            self._choose_next_opponent()
+        elif name == "board":  # a file can play only on the classic board, so a level plays on the others
+            index = BOARDS.index(settings.game.name) if settings.game.name in BOARDS else -1
+            session.change(replace(settings, game=notation.read_game(BOARDS[(index + 1) % len(BOARDS)])))
+        elif name == "two":
+            session.change(replace(settings, two_people=not settings.two_people))
+        else:
+            session.change(replace(settings, swap_sides=not settings.swap_sides))
+        session.clear_board()
+        self.advisor.close()
+        self._restart_processes()
+
+    def _choose_next_opponent(self) -> None:
+        """Choose the file if there is one, then each level, the weakest first."""
+        session, settings = self.session, self.settings
+        if session.plays_through_file:
+            session.prefers_file = False
+            session.change(replace(settings, level=LEVELS[0]))
+        elif settings.level == LEVELS[-1] and session.files:
+            session.prefers_file = True
+            session.change(replace(settings, game=CLASSIC))
+        else:
+            session.change(replace(settings, level=LEVELS[(LEVELS.index(settings.level) + 1) % len(LEVELS)]))
 
     # ---- what the processes and the clock do ----
 
@@ -200,8 +228,6 @@ class Controller:
     def can_redo(self) -> bool:
         """Whether there is a move to redo and the computer is not moving."""
         return bool(self.session.undone) and not self.is_waiting and self._reply is None
-
-    # ---- internals ----
 
     def _advance(self, scene: Scene) -> None:
         self.session.advance(scene)

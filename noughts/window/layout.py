@@ -12,8 +12,9 @@ import pygame
 
 from noughts.game.rules import CLASSIC, Game
 from noughts.play.levels import PERFECT
+from noughts.play.session import Session
+from noughts.window.advisor import computer_name
 from noughts.window.controller import Controller
-from noughts.window.menu import board_words, computer_name
 
 Target: TypeAlias = tuple[str, object]
 
@@ -58,19 +59,19 @@ def screen_of(controller: Controller) -> str:
 
 def legend(controller: Controller) -> str:
     """Return the line that explains the keys of the current screen."""
-    name = "more" if screen_of(controller) == "choose" and controller.menu.is_open else screen_of(controller)
+    name = "more" if screen_of(controller) == "choose" and controller.menu_is_open else screen_of(controller)
     return LEGENDS[name].replace("{digits}", ", or 1 to 9" if len(controller.settings.game.cells) == 9 else "")
 
 
 def labels(controller: Controller) -> dict[Target, str]:
     """Return the buttons of the current screen with their labels."""
-    session, menu, screen = controller.session, controller.menu, screen_of(controller)
+    session, screen = controller.session, screen_of(controller)
     if screen == "choose":
         buttons: dict[Target, str] = {("side", "X"): "Play as X", ("side", "O"): "Play as O"}
         if session.can_watch:
             buttons["watch", None] = "Watch"
-        buttons["more", None] = "Less" if menu.is_open else "More"
-        return buttons | {(name, None): label for name, label in menu.labels.items() if menu.is_open}
+        buttons["more", None] = "Less" if controller.menu_is_open else "More"
+        return buttons | (menu_labels(session) if controller.menu_is_open else {})
     if screen == "mistake":
         return {("retry", None): "Try Again", ("mistakes", None): "Next", ("new", None): "Play Again"}
     offers = [
@@ -84,6 +85,24 @@ def labels(controller: Controller) -> dict[Target, str]:
     return {(name, None): label for name, label, is_offered in offers if is_offered}
 
 
+def menu_labels(session: Session) -> dict[Target, str]:
+    """Return the buttons of the settings, with the current values."""
+    settings = session.settings
+    against = computer_name(session) if session.plays_through_file else f"{settings.level.name} level"
+    return {
+        ("level", None): f"Against: {'another person' if settings.two_people else against}",
+        ("board", None): f"Board: {board_words(settings.game)}",
+        ("two", None): f"People: {2 if settings.two_people else 1}",
+        ("turns", None): f"Sides: {'swapped' if settings.swap_sides else 'chosen'}",
+    }
+
+
+def board_words(game: Game) -> str:
+    """Return the size of a board and the length of its lines, e.g. "4 x 3, 3 in a row"."""
+    loses = ", a line loses" if game.misere else ""
+    return f"{game.columns} x {game.rows}, {max(map(len, game.lines), default=0)} in a row{loses}"
+
+
 def panel_text(controller: Controller) -> str | None:
     """Return the text under the board: a problem with a file, else advice."""
     return controller.trouble or (controller.advisor.text if controller.session.side else None)
@@ -91,33 +110,26 @@ def panel_text(controller: Controller) -> str | None:
 
 def status(controller: Controller) -> str:
     """Return the small line at the bottom: what differs from the classic game, and the score."""
-    parts, session = [], controller.session
-    if session.side is not None and not session.plays_through_file:
-        parts += engine_status(controller)
-    elif session.side is not None and session.values_on:
-        parts.append(f"values by Noughts, moves by {computer_name(session)}")
-    if session.score.games:
-        parts.append(session.score.words(*session.names("You", "computer")))
-    return "    ".join(parts)
-
-
-def engine_status(controller: Controller) -> list[str]:
-    """Return the parts of the status line about the board and our own engine."""
-    settings, scene = controller.settings, controller.session.scene
-    parts = [] if settings.game == CLASSIC else [board_words(settings.game)]
-    if settings.two_people:
-        return parts
-    if settings.level != PERFECT:
-        return [*parts, f"{settings.level.name} level"]
-    free = len(scene.free) if scene else 0
-    return [*parts, "too large to solve: plays the best move found"] if free > settings.exact_free_cells else parts
+    session, settings, is_perfect = controller.session, controller.settings, controller.settings.level == PERFECT
+    is_file = session.side is not None and session.plays_through_file
+    is_engine = session.side is not None and not session.plays_through_file
+    is_opponent = is_engine and not settings.two_people
+    is_too_large = session.scene is not None and len(session.scene.free) > settings.exact_free_cells
+    parts = {
+        board_words(settings.game): is_engine and settings.game != CLASSIC,
+        f"{settings.level.name} level": is_opponent and not is_perfect,
+        "too large to solve: plays the best move found": is_opponent and is_perfect and is_too_large,
+        f"values by Noughts, moves by {computer_name(session)}": is_file and session.values_on,
+        session.score.words(*session.names("You", "computer")): session.score.games > 0,
+    }
+    return "    ".join(text for text, is_shown in parts.items() if is_shown)
 
 
 def lay_out(size: tuple[int, int], controller: Controller) -> Layout:
     """Return where everything is in a window of that size: message, board, buttons, panel, status, legend."""
     width, height = size
     unit = min(size) / 100
-    game, is_choice, is_open = controller.settings.game, screen_of(controller) == "choose", controller.menu.is_open
+    game, is_choice, is_open = controller.settings.game, screen_of(controller) == "choose", controller.menu_is_open
     message_top = height * (0.12 if is_open else 0.2) if is_choice else 2 * unit
     message = pygame.Rect(0, round(message_top), width, round(9 * unit))
     legend_rect = pygame.Rect(0, height - round(6 * unit), width, round(6 * unit))

@@ -1,6 +1,6 @@
 """Draw the window: the board, its marks, values and hints, buttons and texts."""
 
-from functools import lru_cache
+from functools import cache, lru_cache, partial
 from pathlib import Path
 
 import pygame
@@ -15,11 +15,9 @@ from noughts.window.shapes import Colour, blend, is_font, shape, strike, wrap
 GROUND: Colour = (22, 24, 30)
 TROUBLE: Colour = (74, 30, 34)
 ADVICE: Colour = (30, 48, 66)
-BUTTON: Colour = (226, 228, 234)
-BUTTON_POINTED: Colour = (255, 255, 255)
-QUIET: Colour = (58, 62, 74)
-QUIET_POINTED: Colour = (78, 84, 100)
-INK: Colour = (22, 24, 30)
+# Buttons as they are, and under the mouse.
+MAIN_BUTTON: tuple[Colour, Colour] = ((226, 228, 234), (255, 255, 255))
+BUTTON: tuple[Colour, Colour] = ((58, 62, 74), (78, 84, 100))
 TEXT: Colour = (240, 241, 244)
 FAINT: Colour = (150, 155, 168)
 GRID: Colour = (92, 98, 114)
@@ -48,7 +46,7 @@ class View:
 
     def __init__(self, font: Path | None) -> None:
         self._font_file = str(font) if font and is_font(font) else None
-        self._fonts: dict[int, pygame.font.Font] = {}
+        self._font_of_height = cache(partial(pygame.font.Font, self._font_file))
         self._shape = lru_cache(SHAPES_MAX)(shape)
 
     def draw(
@@ -138,19 +136,15 @@ class View:
 
     def _draw_button(self, label: str, target: Target) -> None:
         rect, unit, is_main = self._layout.targets[target], self._layout.unit, target[0] in MAIN
-        colours = (BUTTON, BUTTON_POINTED) if is_main else (QUIET, QUIET_POINTED)
-        radius = round(2 * unit)
-        pygame.draw.rect(self._surface, colours[target == self._mouse], rect, border_radius=radius)
+        colour, radius = (MAIN_BUTTON if is_main else BUTTON)[target == self._mouse], round(2 * unit)
+        pygame.draw.rect(self._surface, colour, rect, border_radius=radius)
         if target == self._focus:
             around = rect.inflate(2 * unit, 2 * unit)
             pygame.draw.rect(self._surface, FOCUS, around, max(1, round(0.6 * unit)), border_radius=radius)
-        self._write(label, rect, min(4.2 * unit, rect.height * 0.45), INK if is_main else TEXT)
+        self._write(label, rect, min(4.2 * unit, rect.height * 0.45), GROUND if is_main else TEXT)
 
     def _font(self, size: float) -> pygame.font.Font:
-        pixels = max(6, round(size))
-        if pixels not in self._fonts:
-            self._fonts[pixels] = pygame.font.Font(self._font_file, pixels)
-        return self._fonts[pixels]
+        return self._font_of_height(max(6, round(size)))
 
     def _write(self, text: str, rect: pygame.Rect, size: float, colour: Colour) -> None:
         """Write a line in the middle of a rectangle, smaller if it would not fit."""
