@@ -23,9 +23,9 @@ ARROWS = {pygame.K_UP: (-1, 0), pygame.K_DOWN: (1, 0), pygame.K_LEFT: (0, -1), p
 CHOOSE_KEYS = {"m": "more", "l": "level", "b": "board", "p": "two", "s": "turns", "w": "watch"}
 PLAY_KEYS = {"u": "undo", "r": "redo", "i": "hint", "h": "values", "m": "mistakes", "n": "new"}
 # The buttons that change a setting.
-SETTINGS = ("level", "board", "two", "turns")
-# The button that Enter presses on screens with one main button.
-MAIN: dict[str, Target] = {"over": ("new", None), "mistake": ("retry", None)}
+SETTING_BUTTONS = ("level", "board", "two", "turns")
+# The button that Enter presses, on screens where the arrow keys choose nothing.
+ENTER_TARGETS: dict[str, Target] = {"over": ("new", None), "mistake": ("retry", None)}
 CONFIRM = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 DIGITS = {getattr(pygame, f"K_{keypad}{digit}"): digit for keypad in ("", "KP") for digit in range(1, 10)}
 
@@ -114,7 +114,7 @@ class App:
     def _press(self, name: str) -> None:
         """Do what the button of that name does."""
         controller = self.controller
-        if name in SETTINGS:
+        if name in SETTING_BUTTONS:
             controller.change(name)
             return
         actions: dict[str, Callable[[], None]] = {
@@ -141,7 +141,7 @@ class App:
             self.running = False
         elif screen == "choose" and event.key in (pygame.K_x, pygame.K_o):
             self._activate(("side", "X" if event.key == pygame.K_x else "O"))
-        elif button in ("values", *SETTINGS) or (button, None) in labels(self.controller):
+        elif button in ("values", *SETTING_BUTTONS) or (button, None) in labels(self.controller):
             self._press(button)  # the keys of settings and values work even while their buttons are hidden
         elif screen == "play" and digit_of(event) and len(self.controller.settings.game.cells) == 9:
             self._activate(("cell", divmod(digit_of(event) - 1, 3)))
@@ -153,8 +153,8 @@ class App:
     def _focus(self) -> Target | None:
         """Return the target that the keyboard points at, or None if the current screen does not have it."""
         screen = screen_of(self.controller)
-        if screen in MAIN:
-            return MAIN[screen] if self._keyboard else None
+        if screen in ENTER_TARGETS:
+            return ENTER_TARGETS[screen] if self._keyboard else None
         return self._keyboard if self._keyboard in lay_out(self.surface.get_size(), self.controller).targets else None
 
     def _move_focus(self, step: RowColumn) -> None:
@@ -172,7 +172,7 @@ class App:
                     self._keyboard = ("cell", (game.rows // 2, game.columns // 2))
 
     def _confirm(self) -> None:
-        target = MAIN.get(screen_of(self.controller)) or self._focus()
+        target = ENTER_TARGETS.get(screen_of(self.controller)) or self._focus()
         if target:
             self._activate(target)
         else:

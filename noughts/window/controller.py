@@ -21,7 +21,7 @@ from noughts.window.advisor import Advisor, computer_name
 
 # The computer's move is shown after at least this time, so that a person sees that it was its turn.
 THINK_SECONDS_MIN = 0.5
-# If a file does not answer within this time, the message says that the window waits for it.
+# If a person waits longer than this for an answer, the message says what the window waits for.
 PATIENCE_SECONDS = 0.5
 
 
@@ -202,10 +202,10 @@ class Controller:
         if scene is not None and scene.over:
             return f"Game Over: {scene.winner} wins." if scene.winner else "Game Over: Tie."
         if session.is_computers_turn:
-            who = name_of(session.files[session.mover_file]) if session.is_watching else "Computer"
+            name = name_of(session.files[session.mover_file]) if session.is_watching else "Computer"
             if self.trouble is None:
-                return f"{who} thinking..."
-            return f"{who} has no move." if session.is_watching else "The computer has no move."
+                return f"{name} thinking..."
+            return f"{name} has no move." if session.is_watching else "The computer has no move."
         turn = scene.turn if self.settings.two_people and scene else session.side
         return f"Waiting for {computer_name(session)}..." if self.is_late else f"Play as {turn}"
 
@@ -269,7 +269,7 @@ class Controller:
 
     def _start_process(self, number: int) -> FileProcess:
         session, settings = self.session, self.settings
-        if session.plays_through_file or session.is_watching:
+        if session.plays_through_file:
             return FileProcess(session.files[number], self._deliver)
         engine = {"game": settings.game.name, "level": settings.level.name, "seed": session.engine_seed,
                   "seconds": settings.wait_seconds}  # fmt: skip

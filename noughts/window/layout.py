@@ -26,7 +26,7 @@ LEGENDS = {
     "mistake": "Enter: try again from here    M: next mistake    N: play again    Esc: quit",
 }
 
-# The buttons in the row under the board. A button of another screen takes the place of one of them.
+# The buttons in the row under the board, and the others, each with the button whose place it takes.
 ROW = ("undo", "redo", "hint", "values", "new")
 REPLACED = {"mistakes": "hint", "retry": "values"}
 

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 import pygame
+from pygame import Vector2
 
 from noughts.game.rules import Mark, X
 
@@ -48,33 +49,31 @@ def shape(mark: Mark, side: int, colour: Colour) -> pygame.Surface:
     canvas.fill((*colour, 0))
     width = max(1, round(large * 0.15))
     if mark == X:
-        near, far = pygame.Vector2(width / 2, width / 2), pygame.Vector2(large - width / 2, large - width / 2)
+        near, far = Vector2(width / 2, width / 2), Vector2(large - width / 2, large - width / 2)
         thick_line(canvas, near, far, width, colour)
-        thick_line(canvas, pygame.Vector2(near.x, far.y), pygame.Vector2(far.x, near.y), width, colour)
+        thick_line(canvas, Vector2(near.x, far.y), Vector2(far.x, near.y), width, colour)
     else:
         pygame.draw.circle(canvas, colour, (large // 2, large // 2), large // 2, width)
     return pygame.transform.smoothscale(canvas, (side, side))
 
 
-def strike(surface: pygame.Surface, first: pygame.Vector2, last: pygame.Vector2, width: float, colour: Colour) -> None:
+def strike(surface: pygame.Surface, first: Vector2, last: Vector2, width: float, colour: Colour) -> None:
     """Draw a smooth thick line from one point of the surface to another."""
     margin = round(width) + 1
     left, top = min(first.x, last.x) - margin, min(first.y, last.y) - margin
     size = (round(abs(last.x - first.x)) + 2 * margin, round(abs(last.y - first.y)) + 2 * margin)
     canvas = pygame.Surface((2 * size[0], 2 * size[1]), pygame.SRCALPHA)  # drawn larger, like a mark
     canvas.fill((*colour, 0))
-    corner = pygame.Vector2(left, top)
+    corner = Vector2(left, top)
     thick_line(canvas, (first - corner) * 2, (last - corner) * 2, width * 2, colour)
     surface.blit(pygame.transform.smoothscale(canvas, size), (round(left), round(top)))
 
 
-def thick_line(
-    canvas: pygame.Surface, first: pygame.Vector2, last: pygame.Vector2, width: float, colour: Colour
-) -> None:
+def thick_line(canvas: pygame.Surface, first: Vector2, last: Vector2, width: float, colour: Colour) -> None:
     """Draw a thick line with round ends; those of pygame.draw.line are slanted."""
     along = last - first
     if along.length() > 0:
-        across = pygame.Vector2(-along.y, along.x).normalize() * width / 2
+        across = Vector2(-along.y, along.x).normalize() * width / 2
         pygame.draw.polygon(canvas, colour, [first + across, last + across, last - across, first - across])
     for end in (first, last):
         pygame.draw.circle(canvas, colour, end, width / 2 - 0.5)  # pygame also fills the pixels that it only touches

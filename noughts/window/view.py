@@ -15,7 +15,7 @@ from noughts.window.shapes import Colour, blend, is_font, shape, strike, wrap
 GROUND: Colour = (22, 24, 30)
 TROUBLE: Colour = (74, 30, 34)
 ADVICE: Colour = (30, 48, 66)
-# Buttons as they are, and under the mouse.
+# The colours of a button, and of one under the mouse.
 MAIN_BUTTON: tuple[Colour, Colour] = ((226, 228, 234), (255, 255, 255))
 BUTTON: tuple[Colour, Colour] = ((58, 62, 74), (78, 84, 100))
 TEXT: Colour = (240, 241, 244)
@@ -31,7 +31,7 @@ VALUES: dict[int, Colour] = {1: (126, 214, 140), 0: (226, 206, 120), -1: (240, 1
 # How many pictures of marks are cached. One size needs four; resizing the window makes new ones.
 SHAPES_MAX = 64
 # The main buttons of a screen, which are brighter than the others.
-MAIN = ("side", "new", "retry")
+MAIN_BUTTONS = ("side", "new", "retry")
 
 
 class View:
@@ -135,7 +135,7 @@ class View:
                 strike(self._surface, first - beyond, last + beyond, max(2.0, 1.8 * self._layout.unit), WON)
 
     def _draw_button(self, label: str, target: Target) -> None:
-        rect, unit, is_main = self._layout.targets[target], self._layout.unit, target[0] in MAIN
+        rect, unit, is_main = self._layout.targets[target], self._layout.unit, target[0] in MAIN_BUTTONS
         colour, radius = (MAIN_BUTTON if is_main else BUTTON)[target == self._mouse], round(2 * unit)
         pygame.draw.rect(self._surface, colour, rect, border_radius=radius)
         if target == self._focus:
