@@ -17,21 +17,21 @@ from noughts.terminal.conversation import Conversation
 
 HELP = """\
 A move is row,column counted from 0, like 0,2; on a board of nine cells also a digit 1 to 9. Commands:
-  hint           the line to look at; type it again for the move, and once more for the proof
-  values         what every move is worth; values on: show it at every turn, values off: stop
+  hint           show the line to look at; type it again for the move, and once more for the proof
+  values         show what every move is worth; values on: at every turn; values off: stop
   why CELL       compare that move with the best one
-  undo, redo     go back to your last turn, and forward again
-  mistakes       list your mistakes, and how they are punished
+  undo, redo     go back to your previous turn, or forward again
+  mistakes       list your mistakes and how they are punished
   back N         go back to the position before move N
-  level NAME     beginner, casual, steady, strong or perfect; level alone describes them
-  board M,N,K    new game with M columns, N rows, K in a row; 3,3,3,misere: whoever completes a line loses
-  side X, side O new game as X or as O
-  two            new game for two people, or against the AI again
-  turns          swap sides after each game, on or off
-  score          the score so far
+  level NAME     choose beginner, casual, steady, strong or perfect; level alone describes them
+  board M,N,K    start a game with M columns, N rows, K in a row; 3,3,3,misere: whoever completes a line loses
+  side X, side O start a game as X or as O
+  two            start a game for two people, or against the AI again
+  turns          swap sides after each game, or stop swapping
+  score          print the score
   game           print this game as a line of text
   load LINE      continue a game from a line of text
-  new            another game
+  new            start another game
   quit           end the session"""
 
 

@@ -104,7 +104,7 @@ def board_words(game: Game) -> str:
 
 
 def panel_text(controller: Controller) -> str | None:
-    """Return the text under the board: a problem with a file, else advice."""
+    """Return the text under the board: a problem with a file, else the advice if there is any, else None."""
     return controller.trouble or (controller.advisor.text if controller.session.side else None)
 
 
