@@ -6,7 +6,9 @@ import pytest
 from test_cli import noughts
 
 from noughts.play.record import read_record
-from noughts.terminal.commands import COMMANDS, HELP
+from noughts.terminal.commands import HELP, WITH_ARGUMENT, WITHOUT_ARGUMENT
+
+COMMANDS = WITH_ARGUMENT | WITHOUT_ARGUMENT
 
 NONSENSE = [
     "",

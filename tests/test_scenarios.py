@@ -41,15 +41,16 @@ def state_of(session):
 class Terminal:
     def __init__(self, people):
         self.talk = Conversation(settings(people))
+        self.talk.new_game()
         self.answer()
 
     def answer(self):
         while self.talk.session.is_computers_turn:
-            loop.answer(self.talk)
+            loop.move_computer(self.talk)
 
     def do(self, action):
         word, _, cell = action.partition(" ")
-        loop.obey(self.talk, str(int(cell) + 1) if word == "move" else word)
+        loop.execute(self.talk, str(int(cell) + 1) if word == "move" else word)
         self.answer()
 
     def free(self):

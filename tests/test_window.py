@@ -292,14 +292,14 @@ def test_every_screen_can_be_drawn_at_any_size(robot, size):
     for keys in ((), "X", "276"):
         opened.press(*keys)
         surface = pygame.Surface(size)
-        opened.app.view.draw(surface, opened.controller, view.Pointing(("cell", (0, 0)), ("cell", (0, 0))))
+        opened.app.view.draw(surface, opened.controller, ("cell", (0, 0)), ("cell", (0, 0)))
         lies = layout.lay_out(size, opened.controller)
         if min(size) >= 300:
             assert all(surface.get_rect().contains(rect) for rect in lies.targets.values())
             rects = list(lies.targets.values())
             assert all(rects[i].collidelist(rects[i + 1 :]) == -1 for i in range(len(rects)))
     opened.controller.trouble = "On .........: " + "much is wrong " * 50
-    opened.app.view.draw(pygame.Surface(size), opened.controller, view.Pointing())
+    opened.app.view.draw(pygame.Surface(size), opened.controller)
 
 
 def test_w5_the_font_is_used_where_it_lies_and_not_missed_where_not(tmp_path):

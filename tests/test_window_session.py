@@ -27,7 +27,7 @@ class PatientRobot(Robot):
     """A robot that also waits for the advisor."""
 
     def rests(self):
-        return super().rests() and not self.controller.advisor.is_waiting
+        return super().rests() and self.controller.advisor.asked is None
 
     def play(self, *digits):
         self.press(*map(str, digits))

@@ -1,32 +1,31 @@
-"""The console game: the class `TicTacToe` on a NumPy board."""
+"""The console game: the class `TicTacToe` on a NumPy board, and how the terminal games read a line."""
 
-from __future__ import annotations
-
+import sys
 from typing import TYPE_CHECKING
 
 from noughts.errors import BadInput, MissingDependency
 from noughts.game import notation, solver
 from noughts.game.notation import RowColumn
 from noughts.game.rules import CLASSIC, Mark, O, Position, X, other
-from noughts.terminal.prompt import GOODBYE, read_line
 
 if TYPE_CHECKING:
     import numpy
     from numpy.typing import NDArray
 
 BLANK = " "
+GOODBYE = "Goodbye!"
 
 
 class TicTacToe:
     """A game against the computer on a NumPy board; `play()` plays it on standard input and output."""
 
-    board: NDArray[numpy.str_]
+    board: "NDArray[numpy.str_]"
 
     def __init__(self, human: Mark = X) -> None:
         if human not in (X, O):
             raise BadInput(f"{human!r} is not a side: choose 'X' or 'O'")
         try:
-            import numpy  # imported here, so that other commands start fast
+            import numpy  # here, because nothing else needs NumPy
         except ImportError:
             raise MissingDependency("TicTacToe needs NumPy: type  python -m pip install numpy") from None
         self.board = numpy.full((3, 3), BLANK)
@@ -52,7 +51,7 @@ class TicTacToe:
         return [notation.row_column(CLASSIC, cell) for cell in CLASSIC.free(self._position())]
 
     def minimax(self, is_maximizing: bool) -> int:
-        """Return what the board is worth: 1 if the AI wins, -1 if the human wins, 0 for a draw.
+        """Return the value of the board: 1 if the AI wins, -1 if the human wins, 0 for a draw.
 
         It is the AI's turn if `is_maximizing` is true, else the human's, however many marks each has.
         """
@@ -65,21 +64,21 @@ class TicTacToe:
         return sign * max((verdict.value for verdict in verdicts), default=0)
 
     def best_move(self) -> RowColumn | None:
-        """Return the AI's best (row, column), None if the game is over."""
+        """Return the AI's best move as (row, column), or None if the game is over."""
         best = solver.best_moves(CLASSIC, self._position(), self.ai)
         return notation.row_column(CLASSIC, best[0]) if best else None
 
     def play(self) -> None:
-        """Play one game on standard input and output; end of input or Ctrl-C ends it."""
+        """Play one game on standard input and output, until the game or the input ends or Ctrl-C is pressed."""
         print(f"Welcome to Tic-Tac-Toe! You are '{self.human}', AI is '{self.ai}'.")
         self.print_board()
         try:
             if self.human != X:
                 self._answer()
                 self.print_board()
-            while not self._is_over():
+            while not CLASSIC.is_over(self._position()):
                 self.board[self._ask()] = self.human
-                if not self._is_over():
+                if not CLASSIC.is_over(self._position()):
                     self._answer()
                 self.print_board()
         except (EOFError, KeyboardInterrupt):
@@ -104,15 +103,12 @@ class TicTacToe:
         assert move is not None, "the game is not over"
         self.board[move] = self.ai
 
-    def _is_over(self) -> bool:
-        return CLASSIC.is_over(self._position())
-
     def _position(self) -> Position:
         return notation.from_board(self.board.tolist())
 
 
 def parse_cell(line: str) -> RowColumn | None:
-    """Return the cell in a line like "row column" or a digit 1 to 9, None if it is neither.
+    """Return the cell that "row column", "row,column" or a digit 1 to 9 names, or None if the line is none of these.
 
     >>> parse_cell("1 2"), parse_cell("1,2"), parse_cell("6"), parse_cell("six")
     ((1, 2), (1, 2), (1, 2), None)
@@ -121,3 +117,23 @@ def parse_cell(line: str) -> RowColumn | None:
         return notation.row_column(CLASSIC, notation.read_cell(CLASSIC, line))
     except BadInput:
         return None
+
+
+def read_line(prompt: str) -> str:
+    """Print the prompt and return the line that is typed; raise EOFError at the end of input.
+
+    A line from a pipe is printed too, so that the transcript reads like a conversation. If the output is closed,
+    printing raises BrokenPipeError before the next line is read.
+    """
+    if sys.stdin is None or sys.stdout is None or sys.stdin.closed or sys.stdout.closed:
+        raise EOFError
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        return input(prompt)  # with line editing
+    print(prompt, end="", flush=True)
+    line = sys.stdin.readline()
+    if not line:
+        raise EOFError
+    line = line.rstrip("\n")
+    if not sys.stdin.isatty():
+        print(line, flush=True)
+    return line

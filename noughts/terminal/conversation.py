@@ -1,6 +1,4 @@
-"""What the terminal game prints, and how it runs the session. Files only choose moves; the rules make the scenes."""
-
-from __future__ import annotations
+"""The session of the terminal game, and what it prints. The rules make the scenes; files only choose moves."""
 
 from pathlib import Path
 
@@ -18,13 +16,9 @@ from noughts.terminal.console import BLANK
 class Conversation:
     """A session and the text printed about it."""
 
-    def __init__(self, settings: Settings, side: Mark = X, files: tuple[Path, ...] = ()) -> None:
+    def __init__(self, settings: Settings, files: tuple[Path, ...] = ()) -> None:
         self.session = Session(settings, files)
-        self.session.next_side = side
         self._file_movers = [file_mover(path) for path in files]
-        self.begin()
-
-    # ---- the session, driven by the rules ----
 
     @property
     def settings(self) -> Settings:
@@ -49,16 +43,18 @@ class Conversation:
         assert isinstance(record, Record), "the rules made every scene"
         return record
 
-    def begin(self, side: Mark | None = None) -> None:
-        """Start another game."""
+    def new_game(self, side: Mark | None = None) -> None:
+        """Start another game and print it; without `side`, the session chooses the person's side."""
         self.session.new_game()
         self._take_sides(side or self.session.next_side)
         self.session.advance(scene_of(self.game, self.game.start))
+        self._greet()
 
     def load(self, record: Record) -> None:
-        """Continue a recorded game."""
+        """Continue a recorded game and print its board."""
         self.session.load(record)
         self._take_sides(self.session.next_side)
+        self.show()
 
     def _take_sides(self, side: Mark) -> None:
         self.session.choose(side, watching=self.session.plays_through_file and not self.settings.two_people)
@@ -68,39 +64,29 @@ class Conversation:
         self.session.advance(scene_of(self.game, self.game.after(self.position, cell)))
 
     def computer_choice(self) -> Choice:
-        """Return the move of the level, or of the file whose turn it is."""
-        session = self.session
+        """Return the move of the level, or of the file that moves next."""
+        session, settings = self.session, self.settings
         if session.plays_through_file:
             return Choice(self._file_movers[session.mover_file](self.position), is_exact=True)
-        return levels.choose(
-            self.game, self.settings.level, self.position, session.engine_seed, self.settings.wait_seconds
-        )
+        return levels.choose(self.game, settings.level, self.position, session.engine_seed, settings.wait_seconds)
 
-    # ---- what is said ----
-
-    def greet(self) -> None:
-        """Print the players and the board."""
+    def _greet(self) -> None:
         session, side = self.session, self.session.side or X
         if session.is_watching or self.settings.two_people:
-            first, second = self.names
+            first, second = session.names("You", "AI")
             print(f"{first} is '{side}', {second} is '{other(side)}'. X moves first.")
         else:
             print(f"Welcome to Tic-Tac-Toe! You are '{side}', AI is '{other(side)}'.")
             level = f"The AI's level is {self.settings.level.name}."
-            who = f"{session.files[0].name} makes the AI's moves." if session.plays_through_file else level
-            print(f"{who} Type help to see what else you can type.")
+            opponent = f"{session.files[0].name} makes the AI's moves." if session.plays_through_file else level
+            print(f"{opponent} Type help to see what else you can type.")
         if self.game != CLASSIC:
             loses = ": whoever completes a line loses" if self.game.misere else ""
             print(f"The board is {self.game.name}{loses}.")
         self.show()
 
-    @property
-    def names(self) -> tuple[str, str]:
-        """The names of the two players in the score."""
-        return self.session.names("You", "AI")
-
     def show(self) -> None:
-        """Print the rows, cells joined by |, with a line of dashes under each, and the result if the game is over."""
+        """Print the board like `TicTacToe.print_board`, and the result if the game is over."""
         for row in notation.rows_of(self.game, self.position):
             print("|".join(row.replace(FREE, BLANK)))
             print("-" * (2 * self.game.columns - 1))
@@ -119,21 +105,17 @@ class Conversation:
 
     def say_score(self) -> None:
         """Print the score."""
-        print(f"{self.session.score.words(*self.names)}.")
+        print(f"{self.session.score.words(*self.session.names('You', 'AI'))}.")
 
     @property
-    def is_exact(self) -> bool:
-        """Whether the values of the current position are exact."""
-        return len(self.game.free(self.position)) <= self.settings.exact_free_cells
-
-    @property
-    def unsure(self) -> str:
-        """A sentence that says why there are no exact values."""
-        return levels.unsure_words(len(self.game.free(self.position)), self.settings.wait_seconds)
+    def unsure(self) -> str | None:
+        """The sentence that says why the values of the current position are not exact, or None if they are."""
+        free, settings = len(self.game.free(self.position)), self.settings
+        return levels.unsure_words(free, settings.wait_seconds) if free > settings.exact_free_cells else None
 
     def values(self) -> str:
-        """Return what every move is worth, or why it is not known."""
-        if not self.is_exact:
+        """Return the board with the value of every move, or the sentence that says why values are not exact."""
+        if self.unsure:
             return self.unsure
         analysis = analyse(self.game, self.position)
         return f"{analysis.board_text()}\n\n{analysis.moves_text()}"

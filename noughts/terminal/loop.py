@@ -1,7 +1,5 @@
 """The loop of the terminal game: read a line, execute it, let the computer move."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from noughts.errors import BadInput
@@ -11,15 +9,15 @@ from noughts.play.advice import judge
 from noughts.play.session import Settings
 from noughts.support.text import sentence
 from noughts.terminal import commands
+from noughts.terminal.console import GOODBYE, read_line
 from noughts.terminal.conversation import Conversation
-from noughts.terminal.prompt import GOODBYE, read_line
 
 
 def run(settings: Settings, side: Mark = X, files: tuple[Path, ...] = ()) -> None:
     """Play until the person quits or the input ends; raise UnplayableFile if a file cannot play."""
-    talk = Conversation(settings, side, files)
+    talk = Conversation(settings, files)
     try:
-        talk.greet()
+        talk.new_game(side)
         while True:
             take_turn(talk)
     except (EOFError, KeyboardInterrupt):
@@ -31,47 +29,49 @@ def run(settings: Settings, side: Mark = X, files: tuple[Path, ...] = ()) -> Non
 
 
 def take_turn(talk: Conversation) -> None:
-    """Take the next step: a question at the end of a game, the person's move, or the computer's."""
+    """Let the person type a line, at their turn or after the end; otherwise make the computer's move."""
     if talk.session.is_over:
-        obey(talk, read_line("Press Enter for another game, or type mistakes, undo or quit: "))
+        execute(talk, read_line("Press Enter for another game, or type mistakes, undo or quit: "))
     elif talk.session.is_persons_turn:
         if talk.session.values_on:
             print(talk.values())
-        obey(talk, read_line(prompt(talk)))
+        execute(talk, read_line(prompt(talk)))
     else:
-        answer(talk)
+        move_computer(talk)
 
 
 def prompt(talk: Conversation) -> str:
-    """Return the prompt for a move."""
-    game, who = talk.game, f"{talk.game.to_move(talk.position)}: " if talk.settings.two_people else ""
+    """Return the prompt for a move; with two people it begins with the side to move."""
+    game, mover = talk.game, f"{talk.game.to_move(talk.position)}: " if talk.settings.two_people else ""
     if game.rows == game.columns:
-        return f"{who}Enter row and column (0-{game.rows - 1}): "
-    return f"{who}Enter row (0-{game.rows - 1}) and column (0-{game.columns - 1}): "
+        return f"{mover}Enter row and column (0-{game.rows - 1}): "
+    return f"{mover}Enter row (0-{game.rows - 1}) and column (0-{game.columns - 1}): "
 
 
-def obey(talk: Conversation, typed: str) -> None:
-    """Execute a line: a command or a move. An invalid line changes nothing."""
+def execute(talk: Conversation, typed: str) -> None:
+    """Execute a command or make the typed move; print what is wrong with an invalid line."""
     line = typed.strip()
     word, _, rest = line.partition(" ")
-    command = commands.COMMANDS.get(word.lower())
+    name, argument = word.lower(), rest.strip()
     try:
-        if command is not None:
-            if rest.strip() and command not in commands.WITH_ARGUMENT:
+        if name in commands.WITH_ARGUMENT:
+            commands.WITH_ARGUMENT[name](talk, argument)
+        elif name in commands.WITHOUT_ARGUMENT:
+            if argument:
                 raise BadInput(f"{line!r} is not a command: write {word}")
-            command(talk, rest.strip())
+            commands.WITHOUT_ARGUMENT[name](talk)
         elif not talk.session.is_over:
-            move(talk, line)
+            move_person(talk, line)
         elif line:
             raise BadInput(f"{line!r} is not a command: the game is over; help lists what you can type")
         else:
-            commands.new_game(talk, "")
+            talk.new_game()
     except BadInput as error:
         print(sentence(str(error)))
 
 
-def move(talk: Conversation, line: str) -> None:
-    """Make the person's move."""
+def move_person(talk: Conversation, line: str) -> None:
+    """Make the move that the person typed; raise BadInput or print a message if it is invalid."""
     game, position = talk.game, talk.position
     try:
         cell = notation.read_cell(game, line)
@@ -83,16 +83,16 @@ def move(talk: Conversation, line: str) -> None:
     if position[cell] != FREE:
         print("Invalid move, try again.")
         return
-    was_exact = talk.is_exact
+    was_unsure = talk.unsure
     talk.put(cell)
-    if talk.session.values_on and was_exact:
+    if talk.session.values_on and not was_unsure:
         print(f"{notation.cell_text(game, cell)} {judge(talk.record, talk.settings.exact_free_cells)[-1].words}.")
     if not talk.session.is_computers_turn:
         talk.show()
 
 
-def answer(talk: Conversation) -> None:
-    """Make the move of the computer, or of a file."""
+def move_computer(talk: Conversation) -> None:
+    """Make and print the move of a level or a file."""
     name = talk.game.to_move(talk.position) if talk.session.is_watching else "AI"
     choice = talk.computer_choice()
     talk.put(choice.cell)

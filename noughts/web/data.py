@@ -1,13 +1,12 @@
-"""data.js: the games, levels and phrases that the page needs, written by the package.
+"""Make data.js: the games, levels and phrases that the page needs.
 
 table       one character for each symmetry class of positions, in the order of the classes: "!" if the game is
             over, "=" for a draw, a capital letter if the side to move wins, a small letter if it loses; the letter
             gives the number of plies: B or b for 1, C or c for 2, and so on
 """
 
-from __future__ import annotations
-
 import json
+from dataclasses import asdict
 from functools import cache
 from typing import Any
 
@@ -17,12 +16,12 @@ from noughts.game import notation, solver
 from noughts.game.rules import Game, Position
 from noughts.play import levels
 
-# The games on the page, which all have a small table.
+# The games on the page. Their tables are small enough to download.
 GAMES = ("3,3,3", "3,3,3,misere", "4,3,3")
 
 
 def letter(game: Game, position: Position) -> str:
-    """Return the table's letter for a position."""
+    """Return the character of a position in the table."""
     if game.is_over(position):
         return "!"
     best = max(solver.verdicts(game, position, game.to_move(position)).values(), key=solver.rank)
@@ -30,16 +29,9 @@ def letter(game: Game, position: Position) -> str:
 
 
 def game_data(game: Game) -> dict[str, Any]:
-    """Return a game as data: its rules, and the value of every position."""
-    return {
-        "name": game.name,
-        "columns": game.columns,
-        "rows": game.rows,
-        "misere": game.misere,
-        "lines": game.lines,
-        "symmetries": game.symmetries,
-        "table": "".join(letter(game, position) for position in game.symmetry_classes()),
-    }
+    """Return the rules of a game, and the table with the value of every position."""
+    table = "".join(letter(game, position) for position in game.symmetry_classes())
+    return {**asdict(game), "symmetries": game.symmetries, "table": table}
 
 
 @cache

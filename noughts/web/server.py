@@ -1,6 +1,4 @@
-"""Serve the page's files on this machine only, or export them for any host. All files are static."""
-
-from __future__ import annotations
+"""Serve the files of the page to this machine only, or write them to a folder that any host can serve."""
 
 import contextlib
 import http.server
@@ -25,14 +23,14 @@ POLICY = (
 
 
 def page_files() -> dict[str, Callable[[], bytes]]:
-    """Return, by file name, a function that reads each file of the page."""
+    """Return the name of every file of the page, with a function that returns its content."""
     folder = resources.files("noughts.web").joinpath("page")
     static = {entry.name: entry.read_bytes for entry in folder.iterdir() if entry.name.rpartition(".")[2] in TYPES}
     return {**static, "data.js": data_script}
 
 
 def export(folder: Path) -> None:
-    """Write the page into a folder."""
+    """Write the files of the page into a folder, which is created if it does not exist."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, content in page_files().items():
         (folder / name).write_bytes(content())
@@ -44,7 +42,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
     server_version, sys_version = "noughts", ""
 
     def do_GET(self) -> None:
-        """Answer with a file."""
+        """Send the file that the path names; for HEAD, only its headers."""
         name = unquote(urlsplit(self.path).path).removeprefix("/") or "index.html"
         content = page_files().get(name)
         if content is None:
@@ -68,7 +66,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
 
 def make_server(port: int = 0) -> http.server.ThreadingHTTPServer:
-    """Return a server on the loopback address; port 0 means any free port."""
+    """Return a server that only this machine can reach; port 0 means any free port."""
     return http.server.ThreadingHTTPServer(("127.0.0.1", port), Handler)
 
 
@@ -85,10 +83,8 @@ def serve(port: int, opens_browser: bool) -> None:
 
 
 def open_browser(address: str) -> None:
-    """Open the address in a browser; print a message if there is none."""
-    try:
-        is_open = webbrowser.open(address)
-    except webbrowser.Error:
-        is_open = False
-    if not is_open:
-        print(f"No browser could be opened: open {address} in one.", file=sys.stderr)
+    """Open the address in a browser; print a message if that fails."""
+    with contextlib.suppress(webbrowser.Error):
+        if webbrowser.open(address):
+            return
+    print(f"No browser could be opened: open {address} in one.", file=sys.stderr)

@@ -1,7 +1,5 @@
 """The game in a pygame window, played by our engine or by any file with the eight functions."""
 
-from __future__ import annotations
-
 import importlib.metadata
 import os
 import sys
@@ -11,20 +9,16 @@ from noughts.errors import WindowUnavailable
 from noughts.game.rules import Mark
 from noughts.play.session import Settings
 
-USE_TERMINAL = "play in the terminal with  python -m noughts play --terminal"
 INSTALL = "python -m pip install pygame-ce"
-UPGRADE = "python -m pip install --upgrade pygame-ce"
-REINSTALL = "python -m pip install --force-reinstall pygame-ce"
-REMOVE_BOTH = "python -m pip uninstall -y pygame pygame-ce  and then  python -m pip install pygame-ce"
 
-# On Linux, one of these is set if there is a screen or if the user has chosen a video driver.
+# On Linux, one of these variables is set if there is a screen or if the user has chosen a video driver.
 SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
 # SDL drivers that draw nothing visible. SDL silently chooses one of them if it finds no screen.
 INVISIBLE_DRIVERS = ("dummy", "offscreen", "evdev")
 
 
 def run(files: tuple[Path, ...], settings: Settings, font: Path | None = None, side: Mark | None = None) -> None:
-    """Play in a window until it is closed. Without a file, our own engine plays."""
+    """Play in a window until it is closed; without a file, our own engine plays."""
     open_display()
     import pygame  # open_display has made sure that it loads
 
@@ -39,7 +33,7 @@ def run(files: tuple[Path, ...], settings: Settings, font: Path | None = None, s
 
 
 def open_display() -> None:
-    """Load pygame and find a screen; raise WindowUnavailable if either fails."""
+    """Load pygame and start its display and fonts; raise WindowUnavailable if that fails."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "Noughts")  # the name by which a desktop groups windows
     try:
@@ -51,7 +45,8 @@ def open_display() -> None:
     if sys.platform.startswith("linux") and not any(os.environ.get(name) for name in SCREENS):
         raise no_display("neither DISPLAY nor WAYLAND_DISPLAY is set")
     if version < (2, 0, 1):
-        raise WindowUnavailable(f"The window needs pygame 2, and this is {pygame.version.ver}", install=UPGRADE)
+        upgrade = "python -m pip install --upgrade pygame-ce"
+        raise WindowUnavailable(f"The window needs pygame 2.0.1 or later, not {pygame.version.ver}", install=upgrade)
     try:
         pygame.display.init()
         pygame.font.init()
@@ -67,27 +62,17 @@ def open_display() -> None:
 
 def no_display(reason: str) -> WindowUnavailable:
     """Return the error for a machine without a screen."""
-    return WindowUnavailable(f"There is no display to open a window on ({reason})", USE_TERMINAL)
+    advice = "play in the terminal with  python -m noughts play --terminal"
+    return WindowUnavailable(f"There is no display to open a window on ({reason})", advice)
 
 
 def cannot_load(error: Exception) -> WindowUnavailable:
     """Return the error for a pygame that does not load."""
-    installed = [name for name in ("pygame", "pygame-ce") if is_installed(name)]
+    installed = [name for name in ("pygame", "pygame-ce") if any(importlib.metadata.distributions(name=name))]
     if not installed:
         return WindowUnavailable("The window needs pygame, which is not installed", install=INSTALL)
     if len(installed) == 2:
-        return WindowUnavailable(
-            "pygame and pygame-ce are both installed and have overwritten each other's files", install=REMOVE_BOTH
-        )
-    return WindowUnavailable(
-        f"pygame is installed but does not load ({type(error).__name__}: {error})", install=REINSTALL
-    )
-
-
-def is_installed(name: str) -> bool:
-    """Return whether pip knows a package by that name."""
-    try:
-        importlib.metadata.distribution(name)
-    except importlib.metadata.PackageNotFoundError:
-        return False
-    return True
+        reason = "pygame and pygame-ce are both installed and have overwritten each other's files"
+        return WindowUnavailable(reason, install=f"python -m pip uninstall -y pygame pygame-ce  and then  {INSTALL}")
+    reason = f"pygame is installed but does not load ({type(error).__name__}: {error})"
+    return WindowUnavailable(reason, install="python -m pip install --force-reinstall pygame-ce")

@@ -4,14 +4,12 @@ Advice is computed in a separate process, so that the window never waits for it.
 student's file. If a file contradicts the rules, there is no advice, and a sentence says why.
 """
 
-from __future__ import annotations
-
 from noughts.game.rules import Cell
 from noughts.play.advice import Advice, Mistake
 from noughts.play.faults import Fault
-from noughts.play.file_process import Answer, Deliver, FileProcess
+from noughts.play.file_process import Answer, Deliver, FileProcess, name_of
 from noughts.play.levels import unsure_words
-from noughts.play.record import Disagreement, Record
+from noughts.play.record import Record
 from noughts.play.session import Session, mover_of
 
 
@@ -22,35 +20,38 @@ class Advisor:
         self._session, self._deliver = session, deliver
         self._process: FileProcess | None = None
         self._record: Record | None = None
-        self._asked: Record | None = None  # the game that the process is working on
+        self.asked: Record | None = None  # the game that the process is working on
         self.advice: Advice | None = None
         self.refusal: str | None = None  # why there is no advice
 
-    def follow(self, name: str) -> None:
-        """Update after a change of position; `name` is the name of the file or engine that plays."""
+    def follow(self) -> None:
+        """Forget the advice about the last position; request advice about the current one if it is needed."""
         self.advice = self._record = self.refusal = None
         if self._session.side is not None and self._session.scenes:
             record = self._session.record
-            if isinstance(record, Disagreement):
-                self.refusal = disagreement_words(record, name)
-            else:
+            if isinstance(record, Record):
                 self._record = record
+            elif record.is_illegal_move:
+                self.refusal = f"No values or hints: by the rules no move leads to {record.position}."
+            else:
+                name = computer_name(self._session)
+                self.refusal = f"No values or hints: {name} and the rules disagree about {record.position}."
         self.ask()
 
     @property
     def mistakes(self) -> list[Mistake]:
-        """The mistakes to show after a game."""
-        found = self.advice.mistakes if self.advice else ()
-        return [each for each in found if self._session.mistakes_of in (None, mover_of(each.number))]
+        """The mistakes to show after a game: the person's, or those of both sides."""
+        mistakes = self.advice.mistakes if self.advice else ()
+        return [mistake for mistake in mistakes if self._session.mistakes_of in (None, mover_of(mistake.number))]
 
     @property
     def mistake(self) -> Mistake | None:
-        """The mistake that is shown."""
+        """The mistake that is shown, if any."""
         index = self._session.mistake_index
         return None if index is None else self.mistakes[index]
 
     def is_hinted(self, cell: Cell) -> bool:
-        """Return whether the hint points at that cell: first its line, then the move."""
+        """Return whether the hint highlights a cell: at step 1 the cells of its line, later its move."""
         hint, step = self.advice.hint if self.advice else None, self._session.hint_step
         if hint is None or step == 0:
             return False
@@ -58,14 +59,14 @@ class Advisor:
 
     @property
     def text(self) -> str | None:
-        """The text under the board."""
+        """The advice in words, or None."""
         session, advice = self._session, self.advice
         if self.refusal and (session.values_on or session.hint_step):
             return self.refusal
         if self.mistake:
             return self.mistake.words
         if advice is None:
-            return "One moment..." if session.hint_step and self._asked else None
+            return "One moment..." if session.hint_step and self.asked else None
         if session.hint_step and advice.hint:
             return advice.hint.steps[session.hint_step - 1]
         if session.values_on and not advice.is_exact and self._record:
@@ -76,7 +77,7 @@ class Advisor:
         """Handle an answer of the advisor's own process; return False if it comes from another process."""
         if process is not self._process:
             return False
-        asked, self._asked = self._asked, None
+        asked, self.asked = self.asked, None
         if isinstance(answer, Advice) and asked == self._record:
             self.advice = answer
         elif isinstance(answer, Fault):
@@ -88,28 +89,21 @@ class Advisor:
         """End the process."""
         if self._process is not None:
             self._process.close()
-        self._process = self._asked = None
-
-    @property
-    def is_waiting(self) -> bool:
-        """Whether advice has been requested and has not arrived."""
-        return self._asked is not None
+        self._process = self.asked = None
 
     def ask(self) -> None:
-        """Request advice if it is needed and not known, one request at a time."""
+        """Request advice if it is needed, not known and not yet requested."""
         record, session = self._record, self._session
-        if record is None or self.refusal or self.advice is not None or self._asked is not None:
+        if record is None or self.refusal or self.advice is not None or self.asked is not None:
             return
         if not (session.values_on or session.hint_step or record.is_over):
             return
         if self._process is None or self._process.has_ended:
             self._process = FileProcess(None, self._deliver, {"game": record.game.name})
-        self._asked = record
+        self.asked = record
         self._process.advise(record.moves, session.settings.wait_seconds)
 
 
-def disagreement_words(disagreement: Disagreement, name: str) -> str:
-    """Return why there are no values or hints."""
-    if disagreement.is_illegal_move:
-        return f"No values or hints: by the rules no move leads to {disagreement.position}."
-    return f"No values or hints: {name} and the rules disagree about {disagreement.position}."
+def computer_name(session: Session) -> str:
+    """Return the name of what makes the computer's moves: the first file, or our engine."""
+    return name_of(session.files[0] if session.plays_through_file else None)

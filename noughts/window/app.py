@@ -1,6 +1,4 @@
-"""The window: it handles events and draws the result, and sleeps until something happens."""
-
-from __future__ import annotations
+"""The window: sleep until an event arrives, handle it, and draw the result."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -12,38 +10,28 @@ from noughts.game.rules import Mark
 from noughts.play.file_process import Answer, FileProcess
 from noughts.play.session import Settings
 from noughts.window.controller import Controller
-from noughts.window.layout import Pointing, Target, labels, lay_out, screen_of
+from noughts.window.layout import Target, labels, lay_out, screen_of
 from noughts.window.view import View
 
 SIZE = (640, 640)
 ANSWERED = pygame.event.custom_type()
-LEFT_BUTTON = 1
 # Python notices Ctrl-C only between two sleeps.
 SLEEP_SECONDS_MAX = 0.25
 
-ARROWS: dict[int, RowColumn] = {
-    pygame.K_UP: (-1, 0),
-    pygame.K_DOWN: (1, 0),
-    pygame.K_LEFT: (0, -1),
-    pygame.K_RIGHT: (0, 1),
-}
-BUTTON_KEYS = {
-    "choose": {pygame.K_m: "more", pygame.K_l: "level", pygame.K_b: "board", pygame.K_p: "two", pygame.K_s: "turns",
-               pygame.K_w: "watch", pygame.K_u: "undo"},
-    "play": {pygame.K_u: "undo", pygame.K_r: "redo", pygame.K_i: "hint", pygame.K_h: "values", pygame.K_m: "mistakes",
-             pygame.K_n: "new"},
-}  # fmt: skip
-# These keys work even when there is no button for them.
-ALWAYS = ("values", "level", "board", "two", "turns")
-# What Enter does on screens with one main action.
-MAIN: dict[str, Target] = {"over": ("new", None), "mistake": ("retry", None)}
+ARROWS = {pygame.K_UP: (-1, 0), pygame.K_DOWN: (1, 0), pygame.K_LEFT: (0, -1), pygame.K_RIGHT: (0, 1)}
+# The keys of the buttons before a game, and during and after it.
+CHOOSE_KEYS = {"m": "more", "l": "level", "b": "board", "p": "two", "s": "turns", "w": "watch"}
+PLAY_KEYS = {"u": "undo", "r": "redo", "i": "hint", "h": "values", "m": "mistakes", "n": "new"}
+# The buttons that change a setting.
+SETTING_BUTTONS = ("level", "board", "two", "turns")
+# The button that Enter presses, on screens where the arrow keys choose nothing.
+ENTER_TARGETS: dict[str, Target] = {"over": ("new", None), "mistake": ("retry", None)}
 CONFIRM = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
-KEYPAD = {getattr(pygame, f"K_KP{digit}"): digit for digit in range(1, 10)}
-DIGITS = {getattr(pygame, f"K_{digit}"): digit for digit in range(1, 10)} | KEYPAD
+DIGITS = {getattr(pygame, f"K_{keypad}{digit}"): digit for keypad in ("", "KP") for digit in range(1, 10)}
 
 
 class App:
-    """The controller, the view, and what the mouse and the keyboard point at."""
+    """The window: a controller, a view, and the targets of the mouse and the keyboard."""
 
     def __init__(
         self, files: tuple[Path, ...], settings: Settings, font: Path | None = None, side: Mark | None = None
@@ -59,7 +47,7 @@ class App:
             self.controller.choose(side)
 
     def run(self) -> None:
-        """Run until the window is closed; then end all processes."""
+        """Handle events until the window is closed; then close the controller."""
         try:
             self.draw()
             while self.running:
@@ -75,8 +63,8 @@ class App:
         if event.type == pygame.NOEVENT and tick_seconds is None:
             return
         # All waiting events are handled before one redraw: a moving mouse sends one for every pixel.
-        for each in [event, *pygame.event.get()]:
-            self.handle(each)
+        for waiting in [event, *pygame.event.get()]:
+            self.handle(waiting)
         self.controller.tick()
         self.draw()
 
@@ -85,7 +73,7 @@ class App:
         # The title repeats the message, because screen readers and task bars can read only the title.
         pygame.display.set_caption(f"Tic-Tac-Toe: {self.controller.trouble or self.controller.message}")
         self.surface = pygame.display.get_surface() or self.surface
-        self.view.draw(self.surface, self.controller, Pointing(self._mouse, self._focus()))
+        self.view.draw(self.surface, self.controller, self._mouse, self._focus())
         pygame.display.flip()
 
     def handle(self, event: pygame.event.Event) -> None:
@@ -100,9 +88,9 @@ class App:
             self._mouse, self._keyboard = self._target_at(event.pos), None
         elif event.type == pygame.WINDOWLEAVE:
             self._mouse = None
-        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON:
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT:
             self._pressed = self._target_at(event.pos)
-        elif event.type == pygame.MOUSEBUTTONUP and event.button == LEFT_BUTTON:
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == pygame.BUTTON_LEFT:
             # A click is a press and a release on the same target, however long it takes. A target that appears while
             # the mouse button is down is not clicked.
             pressed, self._pressed = self._pressed, None
@@ -114,19 +102,21 @@ class App:
         return lay_out(self.surface.get_size(), self.controller).target_at(point)
 
     def _activate(self, target: Target) -> None:
-        """Do what a click on a target means."""
-        controller = self.controller
+        """Choose the side, take the cell or press the button that a target is."""
         match target:
             case ("side", str(side)):
-                controller.choose(side)
+                self.controller.choose(side)
             case ("cell", (int(i), int(j))):
-                controller.take((i, j))
+                self.controller.take((i, j))
             case (str(name), None):
-                self._do(name)
+                self._press(name)
 
-    def _do(self, name: str) -> None:
+    def _press(self, name: str) -> None:
         """Do what the button of that name does."""
-        controller, menu = self.controller, self.controller.menu
+        controller = self.controller
+        if name in SETTING_BUTTONS:
+            controller.change(name)
+            return
         actions: dict[str, Callable[[], None]] = {
             "undo": controller.undo,
             "redo": controller.redo,
@@ -136,29 +126,23 @@ class App:
             "retry": controller.retry,
             "new": controller.new_game,
             "watch": lambda: controller.choose("X", True),
-            "more": self._toggle_menu,
-            "level": lambda: controller.change(menu.next_level),
-            "board": lambda: controller.change(menu.next_board),
-            "two": lambda: controller.change(menu.toggle_people),
-            "turns": lambda: controller.change(menu.toggle_swap),
+            "more": controller.toggle_menu,
         }
         actions[name]()
         if name in ("new", "retry"):
             self._keyboard = None
 
-    def _toggle_menu(self) -> None:
-        self.controller.menu.is_open = not self.controller.menu.is_open
-
     def _key(self, event: pygame.event.Event) -> None:
-        """Do what a key means on the current screen."""
+        """Do what a key does on the current screen."""
         screen = screen_of(self.controller)
-        word = BUTTON_KEYS["choose" if screen == "choose" else "play"].get(event.key)
+        keys = CHOOSE_KEYS if screen == "choose" else PLAY_KEYS
+        button = keys.get(pygame.key.name(event.key), "")
         if event.key == pygame.K_ESCAPE:
             self.running = False
         elif screen == "choose" and event.key in (pygame.K_x, pygame.K_o):
             self._activate(("side", "X" if event.key == pygame.K_x else "O"))
-        elif word and ((word, None) in labels(self.controller) or word in ALWAYS):
-            self._do(word)
+        elif button in ("values", *SETTING_BUTTONS) or (button, None) in labels(self.controller):
+            self._press(button)  # the keys of settings and values work even while their buttons are hidden
         elif screen == "play" and digit_of(event) and len(self.controller.settings.game.cells) == 9:
             self._activate(("cell", divmod(digit_of(event) - 1, 3)))
         elif event.key in ARROWS or event.key == pygame.K_TAB:
@@ -167,20 +151,19 @@ class App:
             self._confirm()
 
     def _focus(self) -> Target | None:
-        """Return the target with the keyboard focus, None if the current screen does not have it."""
+        """Return the target that the keyboard points at, or None if the current screen does not have it."""
         screen = screen_of(self.controller)
-        if screen in MAIN:
-            return MAIN[screen] if self._keyboard else None
+        if screen in ENTER_TARGETS:
+            return ENTER_TARGETS[screen] if self._keyboard else None
         return self._keyboard if self._keyboard in lay_out(self.surface.get_size(), self.controller).targets else None
 
     def _move_focus(self, step: RowColumn) -> None:
         screen, game = screen_of(self.controller), self.controller.settings.game
         self._mouse = None
         if screen == "choose":
-            buttons = list(labels(self.controller))
-            now = self._focus()
-            forth = 0 if now is None else -1 if min(step) < 0 else 1
-            self._keyboard = buttons[((buttons.index(now) if now else 0) + forth) % len(buttons)]
+            buttons, focus = list(labels(self.controller)), self._focus()
+            back_or_forward = -1 if min(step) < 0 else 1
+            self._keyboard = buttons[(buttons.index(focus) + back_or_forward) % len(buttons) if focus else 0]
         elif screen == "play":
             match self._focus():
                 case ("cell", (int(i), int(j))):
@@ -189,23 +172,21 @@ class App:
                     self._keyboard = ("cell", (game.rows // 2, game.columns // 2))
 
     def _confirm(self) -> None:
-        focus = self._focus()
-        if screen_of(self.controller) in MAIN:
-            self._activate(MAIN[screen_of(self.controller)])
-        elif focus is not None:
-            self._activate(focus)
+        target = ENTER_TARGETS.get(screen_of(self.controller)) or self._focus()
+        if target:
+            self._activate(target)
         else:
             self._move_focus((0, 0))
 
 
 def digit_of(event: pygame.event.Event) -> int:
-    """Return the digit 1 to 9 that a key types, else 0. Some keyboards type digits only with shift."""
+    """Return the digit 1 to 9 of a key, or 0. Some keyboards type digits only with Shift."""
     typed = getattr(event, "unicode", "")
     return int(typed) if typed in tuple("123456789") else DIGITS.get(event.key, 0)
 
 
 def post_answer(process: FileProcess, answer: Answer) -> None:
-    """Wake the window with an answer; called from another thread."""
+    """Post an answer as an event, which wakes the window; called from another thread."""
     try:
         pygame.event.post(pygame.event.Event(ANSWERED, process=process, answer=answer))
     except pygame.error:

@@ -1,46 +1,39 @@
-"""Control the games in the window: choosing, playing, the end. No pygame and no rules here.
+"""Control the games in the window, from the choice of a side to the end. No pygame and no rules here.
 
 The session keeps the games. The controller adds the processes that play and the timing of the computer's moves. Each
 request goes to one process, and its answer arrives as a call of `receive`, so the window never waits.
 """
 
-from __future__ import annotations
-
 import time
-from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
+from noughts.game import notation
 from noughts.game.notation import RowColumn
-from noughts.game.rules import Mark, O, X
+from noughts.game.rules import CLASSIC, Mark, O, X
 from noughts.play.advice import Advice
 from noughts.play.faults import Fault
 from noughts.play.file_process import Answer, Deliver, FileProcess, name_of
+from noughts.play.levels import LEVELS
 from noughts.play.record import Scene
-from noughts.play.session import Session, Settings
-from noughts.window.advisor import Advisor
-from noughts.window.menu import Menu
+from noughts.play.session import BOARDS, Session, Settings
+from noughts.window.advisor import Advisor, computer_name
 
-# The computer waits at least this long, so that a person sees that it is its turn.
+# The computer's move is shown after at least this time, so that a person sees that it was its turn.
 THINK_SECONDS_MIN = 0.5
-# After this time without an answer, the window says what it is waiting for.
+# If a person waits longer than this for an answer, the message says what the window waits for.
 PATIENCE_SECONDS = 0.5
 
 
 class Controller:
     """The session of one window: against a file, a level or a person, or between two files."""
 
-    def __init__(
-        self,
-        files: tuple[Path, ...],
-        settings: Settings,
-        deliver: Deliver,
-        clock: Callable[[], float] = time.monotonic,
-    ) -> None:
+    def __init__(self, files: tuple[Path, ...], settings: Settings, deliver: Deliver) -> None:
         self.session = Session(settings, files)
-        self.menu = Menu(self.session)
         self.advisor = Advisor(self.session, deliver)
+        self.menu_is_open = False  # whether the first screen shows the settings
         self.trouble: str | None = None  # what is wrong with a file
-        self._deliver, self._clock = deliver, clock
+        self._deliver = deliver
         self._processes: dict[int, FileProcess] = {}  # by the number of the file; our own engine is number 0
         self._asked: FileProcess | None = None
         self._asked_at = 0.0
@@ -51,28 +44,23 @@ class Controller:
     # ---- what a person does ----
 
     def new_game(self) -> None:
-        """Reload the files and go back to the choice of a side.
-
-        If the game is over and sides are swapped, start the next game at once.
-        """
-        goes_on = self.settings.swap_sides and self.session.is_over
-        watching = self.session.is_watching
+        """Reload the files and let the person choose a side; if sides are swapped after a game, start the next one."""
+        starts_next, watching = self.settings.swap_sides and self.session.is_over, self.session.is_watching
         self.session.new_game()
         self._early_move = None
         self._restart_processes()
-        self._position_changed()
-        if goes_on:
+        self._continue()
+        if starts_next:
             self.choose(self.session.next_side, watching)
 
     def choose(self, side: Mark, watching: bool = False) -> None:
         """Play as X or O; or watch two files, the first of them on that side."""
         if self.session.side is None:
             self.session.choose(side, watching)
-            self._position_changed()
             self._continue()
 
     def take(self, cell: RowColumn) -> None:
-        """Make the person's move if it is their turn and the cell is free; keep it until the first board arrives."""
+        """Make the person's move if it is possible; if the first board has not arrived, make it when it arrives."""
         scene = self.session.scene
         if scene is None and self.session.side:
             self._early_move = cell
@@ -89,14 +77,13 @@ class Controller:
         if self.session.can_undo:
             self._stop_thinking()
             self.session.undo()
-            self._position_changed()
+            self._continue()
 
     def redo(self) -> None:
         """Go forward to the person's next turn, or to the end."""
         if self.can_redo:
             self.trouble = None
             self.session.redo()
-            self._position_changed()
             self._continue()
 
     def retry(self) -> None:
@@ -105,7 +92,6 @@ class Controller:
         if mistake:
             self._stop_thinking()
             self.session.go_back(mistake.number)
-            self._position_changed()
             self._continue()
 
     def hint(self) -> None:
@@ -123,18 +109,44 @@ class Controller:
         """Show the next mistake."""
         self.session.next_mistake(len(self.advisor.mistakes))
 
-    def change(self, choice: Callable[[], None]) -> None:
-        """Apply a choice from the menu to the game that is about to start."""
-        if self.session.side is None:
-            choice()
-            self.session.clear_board()
-            self.advisor.close()
-            self._restart_processes()
+    def toggle_menu(self) -> None:
+        """Show or hide the settings on the first screen."""
+        self.menu_is_open = not self.menu_is_open
+
+    def change(self, name: str) -> None:
+        """Before a game, choose the next value of "level", "board", "two" (people) or "turns" (swapping of sides)."""
+        session, settings = self.session, self.settings
+        if session.side is not None:
+            return
+        if name == "level":
+            self._choose_next_opponent()
+        elif name == "board":  # a file can play only on the classic board, so a level plays on the others
+            index = BOARDS.index(settings.game.name) if settings.game.name in BOARDS else -1
+            session.change(replace(settings, game=notation.read_game(BOARDS[(index + 1) % len(BOARDS)])))
+        elif name == "two":
+            session.change(replace(settings, two_people=not settings.two_people))
+        else:
+            session.change(replace(settings, swap_sides=not settings.swap_sides))
+        session.clear_board()
+        self.advisor.close()
+        self._restart_processes()
+
+    def _choose_next_opponent(self) -> None:
+        """Choose the file if there is one, then each level, the weakest first."""
+        session, settings = self.session, self.settings
+        if session.plays_through_file:
+            session.prefers_file = False
+            session.change(replace(settings, level=LEVELS[0]))
+        elif settings.level == LEVELS[-1] and session.files:
+            session.prefers_file = True
+            session.change(replace(settings, game=CLASSIC))
+        else:
+            session.change(replace(settings, level=LEVELS[(LEVELS.index(settings.level) + 1) % len(LEVELS)]))
 
     # ---- what the processes and the clock do ----
 
     def receive(self, process: FileProcess, answer: Answer) -> None:
-        """Handle an answer; ignore one from a process that was closed."""
+        """Handle an answer to the last request, or to the advisor's; ignore any other."""
         if self.advisor.receive(process, answer) or process is not self._asked or isinstance(answer, Advice):
             return
         self._asked = None
@@ -145,22 +157,22 @@ class Controller:
             self.tick()
         else:
             self._advance(answer)
-            early, self._early_move = self._early_move, None
-            if early:
-                self.take(early)
+            early_move, self._early_move = self._early_move, None
+            if early_move:
+                self.take(early_move)
 
     def tick(self) -> None:
         """Show the computer's move once THINK_SECONDS_MIN have passed."""
-        if self._reply is not None and self._clock() >= self._asked_at + THINK_SECONDS_MIN:
+        if self._reply is not None and time.monotonic() >= self._asked_at + THINK_SECONDS_MIN:
             reply, self._reply = self._reply, None
             self._advance(reply)
 
     def seconds_to_tick(self) -> float | None:
-        """Return how long until something changes by itself, None if only an event can change it."""
+        """Return the seconds until the window changes without an event, or None if it will not."""
         times = [self._asked_at + THINK_SECONDS_MIN] if self._reply is not None else []
         if self.is_waiting and not self.is_late:
             times.append(self._asked_at + PATIENCE_SECONDS)
-        return max(0.0, min(times) - self._clock()) if times else None
+        return max(0.0, min(times) - time.monotonic()) if times else None
 
     def close(self) -> None:
         """End all processes; add a finished game to the file of games, if there is one."""
@@ -177,7 +189,7 @@ class Controller:
 
     @property
     def visible_scene(self) -> Scene | None:
-        """The scene on the screen: the current one, or the one before the mistake that is shown."""
+        """The scene on the board: the current one, or the one before the mistake that is shown."""
         mistake = self.advisor.mistake
         return self.session.scenes[mistake.number] if mistake else self.session.scene
 
@@ -190,22 +202,22 @@ class Controller:
         if scene is not None and scene.over:
             return f"Game Over: {scene.winner} wins." if scene.winner else "Game Over: Tie."
         if session.is_computers_turn:
-            who = name_of(session.files[session.mover_file]) if session.is_watching else "Computer"
+            name = name_of(session.files[session.mover_file]) if session.is_watching else "Computer"
             if self.trouble is None:
-                return f"{who} thinking..."
-            return f"{who} has no move." if session.is_watching else "The computer has no move."
+                return f"{name} thinking..."
+            return f"{name} has no move." if session.is_watching else "The computer has no move."
         turn = scene.turn if self.settings.two_people and scene else session.side
-        return f"Waiting for {self.menu.name}..." if self.is_late else f"Play as {turn}"
+        return f"Waiting for {computer_name(session)}..." if self.is_late else f"Play as {turn}"
 
     @property
     def is_waiting(self) -> bool:
-        """Whether a request has not been answered yet."""
+        """Whether the last request has not been answered yet."""
         return self._asked is not None
 
     @property
     def is_late(self) -> bool:
-        """Whether a person has waited so long that the window says what it is waiting for."""
-        return self.is_waiting and self._clock() >= self._asked_at + PATIENCE_SECONDS
+        """Whether the last request has not been answered within PATIENCE_SECONDS."""
+        return self.is_waiting and time.monotonic() >= self._asked_at + PATIENCE_SECONDS
 
     @property
     def is_persons_turn(self) -> bool:
@@ -214,21 +226,16 @@ class Controller:
 
     @property
     def can_redo(self) -> bool:
-        """Whether there is a move to redo and no search is running."""
+        """Whether there is a move to redo and the computer is not moving."""
         return bool(self.session.undone) and not self.is_waiting and self._reply is None
-
-    # ---- internals ----
 
     def _advance(self, scene: Scene) -> None:
         self.session.advance(scene)
-        self._position_changed()
         self._continue()
 
-    def _position_changed(self) -> None:
-        self.advisor.follow(self.menu.name)
-
     def _continue(self) -> None:
-        """Ask for the computer's move if it is its turn."""
+        """After a change of position, update the advisor, and ask for the computer's move if it is its turn."""
+        self.advisor.follow()
         if self.session.is_computers_turn and self.session.scene is not None and self.trouble is None:
             self._process_to_ask(self.session.mover_file).think(self.session.scene.board)
 
@@ -244,25 +251,25 @@ class Controller:
         self._asked = self._reply = None
 
     def _restart_processes(self) -> None:
-        """Start with fresh processes; ask the first for the empty board if there is no board yet."""
+        """Close all processes; if there is no board yet, start one and ask it for the empty board."""
         self._close_processes()
         self.trouble = None
         if not self.session.scenes:
             self._process_to_ask(0).start()
 
     def _process_to_ask(self, number: int) -> FileProcess:
-        """Return the process of that file; start a new one if the last has ended."""
+        """Return the process of that file for one request; start one if there is none or the last has ended."""
         process = self._processes.get(number)
         if process is None or process.has_ended:
             if process is not None:
                 process.close()
             process = self._processes[number] = self._start_process(number)
-        self._asked, self._asked_at = process, self._clock()
+        self._asked, self._asked_at = process, time.monotonic()
         return process
 
     def _start_process(self, number: int) -> FileProcess:
         session, settings = self.session, self.settings
-        if session.plays_through_file or session.is_watching:
+        if session.plays_through_file:
             return FileProcess(session.files[number], self._deliver)
         engine = {"game": settings.game.name, "level": settings.level.name, "seed": session.engine_seed,
                   "seconds": settings.wait_seconds}  # fmt: skip

@@ -1,21 +1,20 @@
-"""The layout of the window at any size: where everything is, and the texts on it.
+"""The layout of the window at any size: which buttons and texts there are, and where.
 
 target      something a person can point at, e.g. ("cell", (1, 1)) or ("side", "X")
 unit        a hundredth of the window's shorter side; lengths are multiples of it
 """
 
-from __future__ import annotations
-
+import itertools
 from dataclasses import dataclass
 from typing import TypeAlias
 
 import pygame
 
-from noughts.game.notation import RowColumn
 from noughts.game.rules import CLASSIC, Game
 from noughts.play.levels import PERFECT
+from noughts.play.session import Session
+from noughts.window.advisor import computer_name
 from noughts.window.controller import Controller
-from noughts.window.menu import board_words
 
 Target: TypeAlias = tuple[str, object]
 
@@ -27,21 +26,14 @@ LEGENDS = {
     "mistake": "Enter: try again from here    M: next mistake    N: play again    Esc: quit",
 }
 
-# The buttons under the board, each at a fixed place.
-SLOTS: list[Target] = [(name, None) for name in ("undo", "redo", "hint", "values", "new")]
-
-
-@dataclass(frozen=True)
-class Pointing:
-    """What the mouse and the keyboard point at, if anything."""
-
-    mouse: Target | None = None
-    keyboard: Target | None = None
+# The buttons in the row under the board, and the others, each with the button whose place it takes.
+ROW = ("undo", "redo", "hint", "values", "new")
+REPLACED = {"mistakes": "hint", "retry": "values"}
 
 
 @dataclass(frozen=True)
 class Layout:
-    """The places of everything in the window."""
+    """The rectangles of everything in the window."""
 
     unit: float
     message: pygame.Rect
@@ -52,110 +44,110 @@ class Layout:
     targets: dict[Target, pygame.Rect]
 
     def target_at(self, point: tuple[int, int]) -> Target | None:
-        """Return what is under a point of the window."""
+        """Return the target at a point of the window, or None."""
         return next((target for target, rect in self.targets.items() if rect.collidepoint(point)), None)
 
 
 def screen_of(controller: Controller) -> str:
-    """Return which screen is shown: "choose", "play", "over", or "mistake" while a mistake is shown."""
+    """Return which screen is shown: "choose" (a side), "play", "over", or "mistake" while a mistake is shown."""
     if controller.session.side is None:
         return "choose"
-    return "mistake" if controller.advisor.mistake else "over" if controller.session.is_over else "play"
+    if controller.advisor.mistake:
+        return "mistake"
+    return "over" if controller.session.is_over else "play"
 
 
 def legend(controller: Controller) -> str:
-    """Return the keys of the current screen."""
-    name = "more" if screen_of(controller) == "choose" and controller.menu.is_open else screen_of(controller)
+    """Return the line that explains the keys of the current screen."""
+    name = "more" if screen_of(controller) == "choose" and controller.menu_is_open else screen_of(controller)
     return LEGENDS[name].replace("{digits}", ", or 1 to 9" if len(controller.settings.game.cells) == 9 else "")
 
 
 def labels(controller: Controller) -> dict[Target, str]:
-    """Return the buttons of the current screen with their texts."""
-    on = screen_of(controller)
-    if on == "choose":
+    """Return the buttons of the current screen with their labels."""
+    session, screen = controller.session, screen_of(controller)
+    if screen == "choose":
         buttons: dict[Target, str] = {("side", "X"): "Play as X", ("side", "O"): "Play as O"}
-        if controller.session.can_watch:
+        if session.can_watch:
             buttons["watch", None] = "Watch"
-        buttons["more", None] = "Less" if controller.menu.is_open else "More"
-        return buttons | (
-            {(name, None): text for name, text in controller.menu.labels.items()} if controller.menu.is_open else {}
-        )
-    if on == "mistake":
+        buttons["more", None] = "Less" if controller.menu_is_open else "More"
+        return buttons | (menu_labels(session) if controller.menu_is_open else {})
+    if screen == "mistake":
         return {("retry", None): "Try Again", ("mistakes", None): "Next", ("new", None): "Play Again"}
-    buttons = {("undo", None): "Undo"} if controller.session.can_undo else {}
-    if controller.can_redo:
-        buttons["redo", None] = "Redo"
-    if on == "play" and not controller.session.is_watching:
-        buttons["hint", None] = "Hint"
-    if on == "over" and controller.advisor.mistakes:
-        buttons["mistakes", None] = "Mistakes"
-    if on == "play":
-        buttons["values", None] = "Hide Values" if controller.session.values_on else "Values"
-    return buttons | {("new", None): "Play Again" if on == "over" else "New Game"}
+    offers = [
+        ("undo", "Undo", session.can_undo),
+        ("redo", "Redo", controller.can_redo),
+        ("hint", "Hint", screen == "play" and not session.is_watching),
+        ("mistakes", "Mistakes", screen == "over" and bool(controller.advisor.mistakes)),
+        ("values", "Hide Values" if session.values_on else "Values", screen == "play"),
+        ("new", "Play Again" if screen == "over" else "New Game", True),
+    ]
+    return {(name, None): label for name, label, is_offered in offers if is_offered}
+
+
+def menu_labels(session: Session) -> dict[Target, str]:
+    """Return the buttons of the settings, with the current values."""
+    settings = session.settings
+    against = computer_name(session) if session.plays_through_file else f"{settings.level.name} level"
+    return {
+        ("level", None): f"Against: {'another person' if settings.two_people else against}",
+        ("board", None): f"Board: {board_words(settings.game)}",
+        ("two", None): f"People: {2 if settings.two_people else 1}",
+        ("turns", None): f"Sides: {'swapped' if settings.swap_sides else 'chosen'}",
+    }
+
+
+def board_words(game: Game) -> str:
+    """Return the size of a board and the length of its lines, e.g. "4 x 3, 3 in a row"."""
+    loses = ", a line loses" if game.misere else ""
+    return f"{game.columns} x {game.rows}, {max(map(len, game.lines), default=0)} in a row{loses}"
 
 
 def panel_text(controller: Controller) -> str | None:
-    """Return the text under the board: a problem with a file, else advice."""
+    """Return the text under the board: a problem with a file, else the advice if there is any, else None."""
     return controller.trouble or (controller.advisor.text if controller.session.side else None)
 
 
 def status(controller: Controller) -> str:
     """Return the small line at the bottom: what differs from the classic game, and the score."""
-    parts, session = [], controller.session
-    if session.side is not None:
-        parts += [] if session.plays_through_file or session.is_watching else engine_status(controller)
-        if controller.session.values_on and session.plays_through_file:
-            parts.append(f"values by Noughts, moves by {controller.menu.name}")
-    if session.score.games:
-        parts.append(session.score.words(*session.names("You", "computer")))
-    return "    ".join(parts)
-
-
-def engine_status(controller: Controller) -> list[str]:
-    """Return the parts of the status line about our own engine."""
-    settings, scene = controller.settings, controller.session.scene
-    parts = [] if settings.game == CLASSIC else [board_words(settings.game)]
-    if settings.two_people:
-        return parts
-    if settings.level != PERFECT:
-        return [*parts, f"{settings.level.name} level"]
-    free = len(scene.free) if scene else 0
-    return [*parts, "too large to solve: plays the best move found"] if free > settings.exact_free_cells else parts
+    session, settings, is_perfect = controller.session, controller.settings, controller.settings.level == PERFECT
+    is_file = session.side is not None and session.plays_through_file
+    is_engine = session.side is not None and not session.plays_through_file
+    is_opponent = is_engine and not settings.two_people
+    is_too_large = session.scene is not None and len(session.scene.free) > settings.exact_free_cells
+    parts = {
+        board_words(settings.game): is_engine and settings.game != CLASSIC,
+        f"{settings.level.name} level": is_opponent and not is_perfect,
+        "too large to solve: plays the best move found": is_opponent and is_perfect and is_too_large,
+        f"values by Noughts, moves by {computer_name(session)}": is_file and session.values_on,
+        session.score.words(*session.names("You", "computer")): session.score.games > 0,
+    }
+    return "    ".join(text for text, is_shown in parts.items() if is_shown)
 
 
 def lay_out(size: tuple[int, int], controller: Controller) -> Layout:
     """Return where everything is in a window of that size: message, board, buttons, panel, status, legend."""
     width, height = size
     unit = min(size) / 100
-    is_choice = screen_of(controller) == "choose"
-    message = pygame.Rect(
-        0, round(height * (0.12 if controller.menu.is_open else 0.2) if is_choice else 2 * unit), width, round(9 * unit)
-    )
+    game, is_choice, is_open = controller.settings.game, screen_of(controller) == "choose", controller.menu_is_open
+    message_top = height * (0.12 if is_open else 0.2) if is_choice else 2 * unit
+    message = pygame.Rect(0, round(message_top), width, round(9 * unit))
     legend_rect = pygame.Rect(0, height - round(6 * unit), width, round(6 * unit))
     status_height = round(4 * unit)  # reserved even when empty, so that nothing moves when it is filled
     status_rect = pygame.Rect(0, legend_rect.top - status_height, width, status_height)
     panel_height = 0 if not panel_text(controller) else round((22 if controller.trouble else 13) * unit)
     panel = pygame.Rect(round(3 * unit), status_rect.top - panel_height, width - round(6 * unit), panel_height)
+    buttons = list(labels(controller))
     if is_choice:
-        targets = choice_rects(list(labels(controller)), size, unit, controller.menu.is_open)
-        return Layout(unit, message, pygame.Rect(0, 0, 3, 3), panel, status_rect, legend_rect, targets)
-    row_top = panel.top - round(11 * unit)
-    places = row_rects(SLOTS, width, row_top, (round(26 * unit), round(9 * unit)))
-    targets = {target: places[slot_of(target)] for target in labels(controller)}
-    room = pygame.Rect(round(4 * unit), message.bottom + round(2 * unit), width - round(8 * unit), 0)
-    room.height = max(3, row_top - round(3 * unit) - room.top)
-    board = board_rect(room, controller.settings.game)
-    targets |= {
-        ("cell", (i, j)): cell_rect(board, controller.settings.game, (i, j))
-        for i in range(controller.settings.game.rows)
-        for j in range(controller.settings.game.columns)
-    }
+        board, targets = pygame.Rect(0, 0, 3, 3), choice_rects(buttons, size, unit, is_open)
+    else:
+        row_top = panel.top - round(11 * unit)
+        row = row_rects([(name, None) for name in ROW], width, row_top, (round(26 * unit), round(9 * unit)))
+        room = pygame.Rect(round(4 * unit), message.bottom + round(2 * unit), width - round(8 * unit), 0)
+        room.height = max(3, row_top - round(3 * unit) - room.top)
+        board = board_rect(room, game)
+        targets = {(name, None): row[REPLACED.get(name, name), None] for name, _ in buttons} | cell_rects(board, game)
     return Layout(unit, message, board, panel, status_rect, legend_rect, targets)
-
-
-def slot_of(target: Target) -> Target:
-    """Return the target whose place a button takes, so that buttons do not move under the mouse."""
-    return {"mistakes": ("hint", None), "retry": ("values", None)}.get(target[0], target)
 
 
 def choice_rects(buttons: list[Target], size: tuple[int, int], unit: float, is_open: bool) -> dict[Target, pygame.Rect]:
@@ -173,25 +165,24 @@ def choice_rects(buttons: list[Target], size: tuple[int, int], unit: float, is_o
 
 
 def row_rects(buttons: list[Target], width: int, top: int, size: tuple[int, int]) -> dict[Target, pygame.Rect]:
-    """Return the places of buttons in a centred row; they are narrower if they would not fit."""
+    """Return the places of buttons of that size in a centred row; they are narrower if they would not fit."""
     gap = round(size[0] * 0.12)
-    room = (width - gap) // max(1, len(buttons)) - gap
-    wide = max(3, min(size[0], room))
-    left = (width - len(buttons) * (wide + gap) + gap) // 2
-    return {
-        target: pygame.Rect(left + index * (wide + gap), top, wide, size[1]) for index, target in enumerate(buttons)
-    }
+    button_width = max(3, min(size[0], (width - gap) // len(buttons) - gap))
+    step = button_width + gap
+    left = (width - len(buttons) * step + gap) // 2
+    return {button: pygame.Rect(left + i * step, top, button_width, size[1]) for i, button in enumerate(buttons)}
 
 
 def board_rect(room: pygame.Rect, game: Game) -> pygame.Rect:
-    """Return the largest board with square cells that fits a rectangle, centred."""
+    """Return the largest board with square cells that fits a rectangle, centred at its top."""
     side = max(1, min(room.width // game.columns, room.height // game.rows))
     board = pygame.Rect(0, room.top, side * game.columns, side * game.rows)
     board.centerx = room.centerx
     return board
 
 
-def cell_rect(board: pygame.Rect, game: Game, cell: RowColumn) -> pygame.Rect:
-    """Return where a cell is; the cells cover the board without gaps."""
+def cell_rects(board: pygame.Rect, game: Game) -> dict[Target, pygame.Rect]:
+    """Return the places of the cells, which cover the board without gaps."""
     side = board.width // game.columns
-    return pygame.Rect(board.left + cell[1] * side, board.top + cell[0] * side, side, side)
+    cells = itertools.product(range(game.rows), range(game.columns))
+    return {("cell", (i, j)): pygame.Rect(board.left + j * side, board.top + i * side, side, side) for i, j in cells}

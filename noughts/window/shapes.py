@@ -1,12 +1,11 @@
-"""Smooth marks and lines, mixed colours, and wrapped text, which pygame does not provide."""
-
-from __future__ import annotations
+"""What pygame does not provide: smooth marks and lines, mixed colours, and wrapped text."""
 
 from bisect import bisect_right
 from pathlib import Path
 from typing import TypeAlias
 
 import pygame
+from pygame import Vector2
 
 from noughts.game.rules import Mark, X
 
@@ -14,7 +13,7 @@ Colour: TypeAlias = tuple[int, int, int]
 
 
 def is_font(path: Path) -> bool:
-    """Return whether that file is a usable font; if not, pygame's own font is used."""
+    """Return whether pygame can use that file as a font."""
     try:
         return path.is_file() and pygame.font.Font(str(path), 12).size("X")[0] > 0
     except (pygame.error, OSError):
@@ -22,7 +21,7 @@ def is_font(path: Path) -> bool:
 
 
 def wrap(font: pygame.font.Font, text: str, width: int) -> list[str]:
-    """Return the text in lines no wider than `width`; cut a single word that is wider."""
+    """Return the text as lines no wider than `width` pixels; split a word that is wider."""
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".strip()
@@ -38,46 +37,43 @@ def wrap(font: pygame.font.Font, text: str, width: int) -> list[str]:
 
 
 def blend(colour: Colour, ground: Colour, share: float) -> Colour:
-    """Return the colour with that share of another mixed in."""
+    """Return `colour` with a share of `ground` mixed in, from 0 (none) to 1."""
     mixed = [round(part * (1 - share) + other * share) for part, other in zip(colour, ground, strict=True)]
     return mixed[0], mixed[1], mixed[2]
 
 
 def shape(mark: Mark, side: int, colour: Colour) -> pygame.Surface:
-    """Return a mark as a picture, drawn larger and scaled down so that its edges are smooth."""
-    factor = 4 if side < 300 else 2
-    large = side * factor
+    """Return a picture of a mark, `side` pixels wide and high, drawn larger and scaled down to smooth its edges."""
+    large = side * (4 if side < 300 else 2)
     canvas = pygame.Surface((large, large), pygame.SRCALPHA)
     canvas.fill((*colour, 0))
     width = max(1, round(large * 0.15))
     if mark == X:
-        near, far = pygame.Vector2(width / 2, width / 2), pygame.Vector2(large - width / 2, large - width / 2)
+        near, far = Vector2(width / 2, width / 2), Vector2(large - width / 2, large - width / 2)
         thick_line(canvas, near, far, width, colour)
-        thick_line(canvas, pygame.Vector2(near.x, far.y), pygame.Vector2(far.x, near.y), width, colour)
+        thick_line(canvas, Vector2(near.x, far.y), Vector2(far.x, near.y), width, colour)
     else:
         pygame.draw.circle(canvas, colour, (large // 2, large // 2), large // 2, width)
     return pygame.transform.smoothscale(canvas, (side, side))
 
 
-def strike(surface: pygame.Surface, first: pygame.Vector2, last: pygame.Vector2, width: float, colour: Colour) -> None:
+def strike(surface: pygame.Surface, first: Vector2, last: Vector2, width: float, colour: Colour) -> None:
     """Draw a smooth thick line from one point of the surface to another."""
     margin = round(width) + 1
     left, top = min(first.x, last.x) - margin, min(first.y, last.y) - margin
     size = (round(abs(last.x - first.x)) + 2 * margin, round(abs(last.y - first.y)) + 2 * margin)
-    canvas = pygame.Surface((2 * size[0], 2 * size[1]), pygame.SRCALPHA)
+    canvas = pygame.Surface((2 * size[0], 2 * size[1]), pygame.SRCALPHA)  # drawn larger, like a mark
     canvas.fill((*colour, 0))
-    corner = pygame.Vector2(left, top)
+    corner = Vector2(left, top)
     thick_line(canvas, (first - corner) * 2, (last - corner) * 2, width * 2, colour)
     surface.blit(pygame.transform.smoothscale(canvas, size), (round(left), round(top)))
 
 
-def thick_line(
-    canvas: pygame.Surface, first: pygame.Vector2, last: pygame.Vector2, width: float, colour: Colour
-) -> None:
-    """Draw a line with round ends; pygame draws slanted ends."""
+def thick_line(canvas: pygame.Surface, first: Vector2, last: Vector2, width: float, colour: Colour) -> None:
+    """Draw a thick line with round ends; those of pygame.draw.line are slanted."""
     along = last - first
     if along.length() > 0:
-        across = pygame.Vector2(-along.y, along.x).normalize() * width / 2
+        across = Vector2(-along.y, along.x).normalize() * width / 2
         pygame.draw.polygon(canvas, colour, [first + across, last + across, last - across, first - across])
     for end in (first, last):
-        pygame.draw.circle(canvas, colour, end, width / 2 - 0.5)  # a circle covers the pixels it touches
+        pygame.draw.circle(canvas, colour, end, width / 2 - 0.5)  # pygame also fills the pixels that it only touches
