@@ -11,11 +11,10 @@ from noughts.check.asking import Options
 from noughts.check.limits import Limits
 from noughts.check.report import Report, ReportVerdict
 from noughts.course.grading import similarity
-from noughts.course.grading.comments import documented
-from noughts.course.grading.grade import Grade, LatenessKind, grade
+from noughts.course.grading.grade import Grade, LatenessKind, count_documented, grade
 from noughts.course.grading.rubric import Rubric
 from noughts.course.grading.similarity import SimilarPair
-from noughts.course.intake import archive, folder, roster
+from noughts.course.intake import roster, sources
 from noughts.course.intake.names import compact_forms, name_key
 from noughts.course.intake.roster import RosterMatch, Student
 from noughts.course.intake.spool import Spool, SpooledFile
@@ -152,9 +151,9 @@ class Course:
 def read_submissions(plan: Plan, spool: Spool) -> list[Submission]:
     """Return the submissions in the source."""
     if plan.source.is_dir():
-        files: Iterable[IncomingFile] = folder.files_in_folder(plan.source, plan.branch, spool)
+        files: Iterable[IncomingFile] = sources.files_in_folder(plan.source, plan.branch, spool)
     elif plan.source.is_file():
-        files = archive.files_in_zip(plan.source, spool)
+        files = sources.files_in_zip(plan.source, spool)
     else:
         raise BadInput(f"there is no {str(plan.source)!r}: name a folder of submissions or a platform's zip")
     submissions = with_times(gather(files, plan.attempt), plan.times)
@@ -211,7 +210,7 @@ def grade_all(plan: Plan, entries: list[Entry], earlier: dict[str, SpooledFile],
     for entry in entries:
         if entry.submission.data is not None:
             data = entry.submission.data.read()
-            entry.documented = documented(data, plan.starter)
+            entry.documented = count_documented(data, plan.starter)
             index.add(entry.key, data)
     for name, file in earlier.items():
         index.add(name, file.read(), is_old=True)

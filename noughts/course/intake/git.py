@@ -1,7 +1,5 @@
 """A submission in a git checkout: the file at the top of the course's branch, and when it was committed."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess
@@ -37,9 +35,8 @@ def file_on_branch(folder: Path, branch: str, spool: Spool) -> IncomingFile:
     made = NameParts(folder.name, WANTED)
     nothing = replace(made, place="")
     if leads_elsewhere(directory_of(folder)):
-        return IncomingFile(
-            nothing, problem="its .git points elsewhere: hand in a checkout with a .git folder of its own"
-        )
+        problem = "its .git points elsewhere: hand in a checkout with a .git folder of its own"
+        return IncomingFile(nothing, problem=problem)
     commit = commit_of(folder, branch)
     if commit is None:
         return IncomingFile(nothing, problem=f"there is no branch {quoted(branch)}")

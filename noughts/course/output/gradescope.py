@@ -19,10 +19,9 @@ from noughts.check.examination import check_source
 from noughts.check.report import Report, ReportVerdict
 from noughts.check.text import counterexample_text
 from noughts.course.grading import rubric
-from noughts.course.grading.comments import documented
-from noughts.course.grading.grade import Grade, grade
+from noughts.course.grading.grade import Grade, count_documented, grade
 from noughts.course.intake import names
-from noughts.course.intake.folder import files_of_student
+from noughts.course.intake.sources import files_of_student
 from noughts.course.intake.spool import Spool
 from noughts.course.intake.submissions import Submission, gather, with_times
 from noughts.course.output.write import put
@@ -71,7 +70,7 @@ def grade_submission(root: Path) -> dict[str, Any]:
     if report.verdict == ReportVerdict.NOT_CHECKED:
         # Without tests and score Gradescope says that the autograder failed, which is true.
         return {"output": report.reason.words if report.reason else ""}
-    return results(grade(chosen, submission, report, documented(data, starter)), submission, report)
+    return results(grade(chosen, submission, report, count_documented(data, starter)), submission, report)
 
 
 def read_submission(root: Path, spool: Spool) -> Submission:
