@@ -44,7 +44,7 @@ NameReader = Callable[[str], NameParts]
 
 
 def reader_for(names: Iterable[str]) -> NameReader:
-    """Return the reader for the names of a source: the reader of the platform that fits most of them."""
+    """Return the reader of the platform that fits more than half of a source's names, or else `plain`."""
     all_names = list(names)
     platforms = (blackboard_of(all_names), canvas, moodle)
     counts = [sum(platform(name) is not None for name in all_names) for platform in platforms]
@@ -53,7 +53,10 @@ def reader_for(names: Iterable[str]) -> NameReader:
 
 
 def moodle(path: str) -> NameParts | None:
-    """Read "Ada Lovelace_1234_assignsubmission_file_/tictactoe.py": no time; the number is the participant's."""
+    """Return the parts of "Ada Lovelace_1234_assignsubmission_file_/tictactoe.py", None if it is no such name.
+
+    The number is the participant's. Moodle gives no time.
+    """
     match = MOODLE.fullmatch(path)
     if match is None:
         return None
@@ -62,7 +65,10 @@ def moodle(path: str) -> NameParts | None:
 
 
 def canvas(path: str) -> NameParts | None:
-    """Read "lovelaceada_101_9001_tictactoe-1.py": no time, but maybe LATE; -1 is a file that was handed in again."""
+    """Return the parts of "lovelaceada_LATE_101_9001_tictactoe-1.py", None if it is no such name.
+
+    LATE may be missing; -1 is the first version that was handed in again. Canvas gives no time.
+    """
     match = CANVAS.fullmatch(path)
     if match is None:
         return None
@@ -97,7 +103,7 @@ def blackboard_of(names: Iterable[str]) -> Callable[[str], NameParts | None]:
 
 
 def plain(path: str) -> NameParts:
-    """Read "ada.py", or anything in a folder "ada/"."""
+    """Return the parts of a name without a platform: "ada.py", or any file in a folder "ada/"."""
     parts = PurePosixPath(path).parts or ("?",)
     if len(parts) > 1 or path.endswith("/"):
         return NameParts(parts[0], "/".join(parts[1:]))
