@@ -114,12 +114,12 @@ def tokens_of(root: ast.AST) -> Iterable[tuple[str, int]]:
             yield f".{node.attr}", line
         elif not isinstance(node, ast.expr_context | ast.arguments):
             yield type(node).__name__, line
-        below = [each for each in ast.iter_child_nodes(node) if not (isinstance(each, ast.stmt) and does_nothing(each))]
-        waiting.extend(simplest(each) if isinstance(each, ast.BoolOp) else each for each in reversed(below))
+        children = [child for child in ast.iter_child_nodes(node) if not does_nothing(child)]
+        waiting.extend(simplest(child) for child in reversed(children))
 
 
 def constant(value: object) -> str:
-    """Return a constant as a token: a number, bool or None by its value, anything else by its type."""
+    """Return a constant as a token: an int, float, bool or None by its value, anything else by its type."""
     if isinstance(value, int):
         return hex(value)  # Python refuses the decimal digits of a very long number
     return repr(value) if isinstance(value, float | None) else type(value).__name__
@@ -225,7 +225,7 @@ class Index:
             a, b = names[first], names[second]
             of_a, of_b = 100 * count / own[a], 100 * count / own[b]
             if max(of_a, of_b) >= least_of_one and min(of_a, of_b) >= least_of_both:
-                for one, two in product(several(identical[a]), several(identical[b])):
+                for one, two in product(paired_files(identical[a]), paired_files(identical[b])):
                     yield ordered(one, two, of_a, of_b)
 
     def _same(self) -> Iterable[SimilarPair]:
@@ -233,12 +233,12 @@ class Index:
         for names in self._kinds.values():
             beyond_starter = set(self._values[names[0]]) - self._starter
             if len(beyond_starter) >= OWN_MIN:
-                for number, first in enumerate(several(names), 1):
+                for number, first in enumerate(paired_files(names), 1):
                     for second in names[number:]:
                         yield ordered(first, second, 100.0, 100.0)
 
 
-def several(names: list[str]) -> list[str]:
+def paired_files(names: list[str]) -> list[str]:
     """Return the files of a group that are paired with others: all, or only the first if the group is very large."""
     return names if len(names) <= COMMON_FILES_MAX else names[:1]
 

@@ -132,17 +132,17 @@ def match(students: Sequence[Student], submissions: list[Submission]) -> RosterM
         groups[group_of(student)].append(student)
     taken = {group_of(student) for student in owners.values()}
     matched, handed_in = RosterMatch(by_id=by_id_alone), defaultdict[str, list[str]](list)
-    for each in submissions:
-        group = group_of(owners[each.key]) if each.key in owners else name_key(each.name)
+    for submission in submissions:
+        group = group_of(owners[submission.key]) if submission.key in owners else name_key(submission.name)
         # Anyone can use a group's name. If the platform gives an id, a submission by a group member has priority.
-        if group in groups and (each.key in owners or not (each.id and group in taken)):
-            matched.members[each.key] = tuple(groups[group])
-            handed_in[group].append(each.key)
+        if group in groups and (submission.key in owners or not (submission.id and group in taken)):
+            matched.members[submission.key] = tuple(groups[group])
+            handed_in[group].append(submission.key)
         else:
-            matched.unmatched.append(each.key)
-    several = {group: keys for group, keys in handed_in.items() if len(keys) > 1}
-    matched.seconds.update(key for keys in several.values() for key in keys)
-    matched.groups.extend(groups[group][0].group or groups[group][0].name for group in several)
+            matched.unmatched.append(submission.key)
+    repeated = {group: keys for group, keys in handed_in.items() if len(keys) > 1}
+    matched.seconds.update(key for keys in repeated.values() for key in keys)
+    matched.groups.extend(groups[group][0].group or groups[group][0].name for group in repeated)
     matched.missing.extend(student for student in students if group_of(student) not in handed_in)
     return matched
 
@@ -155,24 +155,24 @@ def owners_of(students: Sequence[Student], submissions: list[Submission]) -> tup
     claimed = claims(students, submissions)
     claimed_by_one = {key: min(claimants) for key, claimants in claimed.items() if len(claimants) == 1}
     platform_ids: dict[Student, set[str]] = defaultdict(set)
-    for each in submissions:
-        if each.key in claimed_by_one:
-            platform_ids[claimed_by_one[each.key]].add(each.id)
+    for submission in submissions:
+        if submission.key in claimed_by_one:
+            platform_ids[claimed_by_one[submission.key]].add(submission.id)
     owners = {key: student for key, student in claimed_by_one.items() if len(platform_ids[student]) == 1}
     by_id = {name_key(student.id): student for student in students if student.id}
     taken, by_id_alone = set(owners.values()), []
-    for each in submissions:
-        if each.key in owners:
+    for submission in submissions:
+        if submission.key in owners:
             continue
         # Moodle's participant numbers are not the roster's ids; they only distinguish people with the same name.
-        student = by_id.get(name_key(each.id)) or by_id.get(name_key(each.id.removeprefix("Participant ")))
+        student = by_id.get(name_key(submission.id)) or by_id.get(name_key(submission.id.removeprefix("Participant ")))
         if student is None or student in taken:
             continue
-        if student in claimed[each.key]:
-            owners[each.key] = student
-        elif not claimed[each.key] and not each.id.startswith("Participant "):
-            owners[each.key] = student
-            by_id_alone.append(f"{each.name} as {student.name}")
+        if student in claimed[submission.key]:
+            owners[submission.key] = student
+        elif not claimed[submission.key] and not submission.id.startswith("Participant "):
+            owners[submission.key] = student
+            by_id_alone.append(f"{submission.name} as {student.name}")
     return owners, by_id_alone
 
 
@@ -185,8 +185,9 @@ def claims(students: Sequence[Student], submissions: list[Submission]) -> dict[s
         for form in compact_forms(student.name):
             by_letters[form].add(student)
     return {
-        each.key: by_words.get(name_key(each.name)) or by_letters.get(name_key(each.name).replace(" ", ""), set())
-        for each in submissions
+        submission.key: by_words.get(name_key(submission.name))
+        or by_letters.get(name_key(submission.name).replace(" ", ""), set())
+        for submission in submissions
     }
 
 

@@ -128,10 +128,10 @@ def quoted(name: str) -> str:
 def with_times(submissions: list[Submission], times: dict[str, datetime]) -> list[Submission]:
     """Return the submissions with missing times filled in, by id or by a name that no other submission has."""
     by_name = {form: time for who, time in times.items() for form in (*compact_forms(who), name_key(who))}
-    counts = Counter(name_key(each.name) for each in submissions)
+    counts = Counter(name_key(submission.name) for submission in submissions)
     timed = []
-    for each in submissions:
-        owners = (each.id, each.name if counts[name_key(each.name)] == 1 else "")
+    for submission in submissions:
+        owners = (submission.id, submission.name if counts[name_key(submission.name)] == 1 else "")
         time = next((by_name[name_key(who)] for who in owners if who and name_key(who) in by_name), None)
-        timed.append(replace(each, time=each.time or time))
+        timed.append(replace(submission, time=submission.time or time))
     return timed

@@ -92,8 +92,8 @@ def known(people: list[Person]) -> tuple[dict[str, set[int]], dict[str, set[int]
             ids.add(entry.submission.id or entry.submission.name)
         for name in names - {""}:
             by_name[name_key(name)].add(number)
-        for each in ids - {""}:
-            by_id[name_key(each)].add(number)
+        for id_text in ids - {""}:
+            by_id[name_key(id_text)].add(number)
     return by_name, by_id
 
 

@@ -43,7 +43,7 @@ class Faults:
             return
         if any(function.asked for function in report.functions.values()):
             self.causes.update({cause.words for cause in report.diagnoses})
-            self.functions.update(name for name, each in report.functions.items() if each.status == Status.FAILED)
+            self.functions.update(name for name, result in report.functions.items() if result.status == Status.FAILED)
         elif report.reason:
             self.causes[REASONS.get(report.reason.id, report.reason.words)] += 1
 

@@ -94,7 +94,7 @@ def people(course: Course) -> list[Person]:
             if points_of(entry) > points_of(best.get(student)):
                 best[student] = entry
     everybody += [Person(student.name, student.id, entry) for student, entry in best.items()]
-    return sorted(everybody, key=lambda each: (each.name, each.id))
+    return sorted(everybody, key=lambda person: (person.name, person.id))
 
 
 def points_of(entry: Entry | None) -> float:
