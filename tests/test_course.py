@@ -25,8 +25,7 @@ from bench import submissions
 from noughts.check.asking import Options
 from noughts.check.report import FunctionResult, Report, not_checked
 from noughts.course.grading import rubric, similarity
-from noughts.course.grading.comments import documented
-from noughts.course.grading.grade import PARTIAL_SHARE_MAX, earned, lateness
+from noughts.course.grading.grade import PARTIAL_SHARE_MAX, count_documented, earned, lateness
 from noughts.course.grading.grade import grade as grade_of
 from noughts.course.intake.spool import Spool
 from noughts.course.intake.submissions import Submission
@@ -81,11 +80,11 @@ def test_lateness_is_counted_in_days_with_the_time_zone(time, late, cost):
 def test_comments_of_the_starter_do_not_count():
     starter = b'def player(board):\n    """\n    Returns player who has the next turn.\n    """\n    raise NotImplementedError\n'
     own = b'def player(board):\n    """Counts marks."""\n    return 1\n\n\ndef winner(board):\n    # looks at lines\n    return None\n'
-    assert documented(starter, None) == (1, 8)
-    assert documented(starter, starter) == (0, 8)
-    assert documented(own, starter) == (2, 8)
+    assert count_documented(starter, None) == (1, 8)
+    assert count_documented(starter, starter) == (0, 8)
+    assert count_documented(own, starter) == (2, 8)
     many = b"".join(b"\n\ndef f%d():\n    pass\n" % number for number in range(9))
-    assert documented(own + many, starter) == (2, 11)
+    assert count_documented(own + many, starter) == (2, 11)
 
 
 # ---- The run ----

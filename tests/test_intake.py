@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from submission_cases import BASE
 
 from noughts.course.grading import rubric
-from noughts.course.intake import archive, names, roster, submissions
+from noughts.course.intake import names, roster, sources, submissions
 from noughts.course.intake.spool import Spool
 from noughts.course.pipeline import Plan, read_submissions
 from noughts.errors import BadInput
@@ -330,7 +330,7 @@ def test_whatever_an_entry_is_called_it_is_somebodys(name):
     for known in ([name], [name, "a_1_2_b.py"], [FORGED]):
         assert names.reader_for(known)(name).who
     assert submissions.unique_keys([(name, ""), (name, "1"), (name, "2")])
-    archive.common_folder([name, name])
+    sources.common_folder([name, name])
 
 
 # ---- What helpers and attackers found ----

@@ -1,8 +1,6 @@
-"""Grade a course from its source: intake, the run, similarity, the roster, and a grade for every student."""
+"""Grade a course: read the submissions, check them, find similar files, match the roster, and grade."""
 
-from __future__ import annotations
-
-from collections.abc import Iterable
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
@@ -11,15 +9,14 @@ from noughts.check.asking import Options
 from noughts.check.limits import Limits
 from noughts.check.report import Report, ReportVerdict
 from noughts.course.grading import similarity
-from noughts.course.grading.comments import documented
-from noughts.course.grading.grade import Grade, LatenessKind, grade
+from noughts.course.grading.grade import Grade, LatenessKind, count_documented, grade
 from noughts.course.grading.rubric import Rubric
 from noughts.course.grading.similarity import SimilarPair
-from noughts.course.intake import archive, folder, roster
+from noughts.course.intake import roster, sources
 from noughts.course.intake.names import compact_forms, name_key
 from noughts.course.intake.roster import RosterMatch, Student
 from noughts.course.intake.spool import Spool, SpooledFile
-from noughts.course.intake.submissions import IncomingFile, Submission, gather, with_times
+from noughts.course.intake.submissions import Submission, gather, with_times
 from noughts.course.run import workers
 from noughts.course.run.journal import Journal, key_of
 from noughts.errors import BadInput
@@ -33,7 +30,7 @@ NOT_REPRODUCIBLE = ("first_move_seconds",)
 
 @dataclass(frozen=True)
 class Plan:
-    """Everything that the teacher has chosen for a run."""
+    """Everything that the teacher chooses for a run."""
 
     source: Path
     out: Path
@@ -52,7 +49,7 @@ class Plan:
 
     @property
     def options(self) -> Options:
-        """How each file is checked."""
+        """The options with which each file is checked."""
         limits = Limits(memory_bytes_max=self.rubric.memory_mb << 20)
         return Options(self.quick, self.seed, self.rubric.allowed, self.rubric.seconds, self.sandbox, limits)
 
@@ -64,10 +61,10 @@ class Entry:
     submission: Submission
     journal: Journal  # where its report is
     result: str = ""  # the key of the report; empty if there was nothing to check
-    documented: tuple[int, int] = (0, 8)  # functions with a comment, and functions in all
+    documented: tuple[int, int] = (0, 8)  # how many functions have a comment, and how many there are
     grade: Grade | None = None  # None if the check failed for a reason outside the file
     members: tuple[Student, ...] = ()  # its students, from the roster
-    is_second: bool = False
+    is_second: bool = False  # whether its group handed in more than once
     similar: list[SimilarPair] = field(default_factory=list)
 
     @property
@@ -81,14 +78,12 @@ class Entry:
         return max((pair.of(self.key) for pair in self.similar), default=0.0)
 
     def load_report(self) -> Report | None:
-        """Return the reproducible parts of the report in the journal, None if there was nothing to check."""
-        return reproducible(self.journal.load_report(self.result)) if self.result else None
-
-
-def reproducible(report: Report) -> Report:
-    """Return a report without the parts that differ between runs and machines; the journal keeps them."""
-    remarks = [remark for remark in report.remarks if remark.id not in NOT_REPRODUCIBLE]
-    return replace(report, remarks=remarks, seconds=0.0, sandbox=None)
+        """Return the report without what differs between runs and machines, None if there was nothing to check."""
+        if not self.result:
+            return None
+        report = self.journal.load_report(self.result)
+        remarks = [remark for remark in report.remarks if remark.id not in NOT_REPRODUCIBLE]
+        return replace(report, remarks=remarks, seconds=0.0, sandbox=None)
 
 
 @dataclass
@@ -115,46 +110,36 @@ class Course:
     @property
     def warnings(self) -> list[str]:
         """Warnings that the teacher must read before using the grades."""
-        return [*self._roster_warnings(), *self._grade_warnings(), *self._time_warnings()]
+        return list(self._warnings())
 
-    def _roster_warnings(self) -> Iterable[str]:
-        match = self.roster
-        if match.unmatched:
-            some = first_few(match.unmatched, "submission")
-            yield f"{some} cannot be matched to the roster, so the list of missing students is uncertain"
-        if match.by_id:
-            yield f"{first_few(match.by_id, 'submission')} matched by id, not by name"
-        if match.groups:
-            yield (
-                f"{first_few(match.groups, 'group')} handed in more than once: each member loses "
-                f"{self.plan.rubric.second_deduction:g} points (the students of a group hand in one file)"
-            )
-
-    def _grade_warnings(self) -> Iterable[str]:
-        ungraded = [entry.key for entry in self.entries if entry.grade is None]
-        if ungraded:
-            some = first_few(ungraded, "submission")
-            yield f"{some} could not be checked for a reason outside the file and got no grade: run the command again"
-
-    def _time_warnings(self) -> Iterable[str]:
+    def _warnings(self) -> Iterator[str]:
+        if unmatched := self.roster.unmatched:
+            names = first_few(unmatched, "submission")
+            yield f"{names} cannot be matched to the roster, so the list of missing students is uncertain"
+        if self.roster.by_id:
+            yield f"{first_few(self.roster.by_id, 'submission')} matched by id, not by name"
+        if self.roster.groups:
+            points = f"{self.plan.rubric.second_deduction:g} points (the students of a group hand in one file)"
+            yield f"{first_few(self.roster.groups, 'group')} handed in more than once: each member loses {points}"
+        if ungraded := [entry.key for entry in self.entries if entry.grade is None]:
+            names = first_few(ungraded, "submission")
+            yield f"{names} could not be checked for a reason outside the file and got no grade: run the command again"
         known = {name_key(name) for entry in self.entries for name in (entry.submission.name, entry.submission.id)}
-        strangers = [who for who in self.plan.times if not known & {name_key(who), *compact_forms(who)}]
-        if strangers:
+        if strangers := [who for who in self.plan.times if not known & {name_key(who), *compact_forms(who)}]:
             yield f"{first_few(strangers, 'name')} in --times: no submission matches"
         kinds = [entry.grade.late.kind for entry in self.entries if entry.grade]
-        unknown = kinds.count(LatenessKind.UNKNOWN)
-        if unknown:
+        if unknown := kinds.count(LatenessKind.UNKNOWN):
             yield f"there is a deadline, but the time of {plural(unknown, 'submission')} is not known: use --times"
         if LatenessKind.LATE_BY_PLATFORM in kinds:
             yield "the platform does not say how late some submissions are, so they count as one day late: use --times"
 
 
 def read_submissions(plan: Plan, spool: Spool) -> list[Submission]:
-    """Return the submissions in the source."""
+    """Return the submissions in the source; raise BadInput if there are none."""
     if plan.source.is_dir():
-        files: Iterable[IncomingFile] = folder.files_in_folder(plan.source, plan.branch, spool)
+        files = sources.files_in_folder(plan.source, plan.branch, spool)
     elif plan.source.is_file():
-        files = archive.files_in_zip(plan.source, spool)
+        files = sources.files_in_zip(plan.source, spool)
     else:
         raise BadInput(f"there is no {str(plan.source)!r}: name a folder of submissions or a platform's zip")
     submissions = with_times(gather(files, plan.attempt), plan.times)
@@ -164,16 +149,16 @@ def read_submissions(plan: Plan, spool: Spool) -> list[Submission]:
 
 
 def run(plan: Plan, progress: Progress | None = None) -> Course:
-    """Check every file that has no result yet, and grade all submissions."""
+    """Return the course, with all submissions graded; files with a result in the journal are not checked again."""
     refuse_mixing(plan)
     spool = Spool(plan.out)
     submissions = read_submissions(plan, spool)
-    earlier = read_earlier(plan, spool, {each.key for each in submissions})
+    earlier = read_earlier(plan, spool, {submission.key for submission in submissions})
     plan.out.mkdir(parents=True, exist_ok=True)
     facts = {"rubric": plan.rubric.sha256, "seed": plan.seed, "quick": plan.quick, "seconds": plan.rubric.seconds,
              "memory_mb": plan.rubric.memory_mb, "deadline": str(plan.rubric.at)}  # fmt: skip
     journal = Journal(plan.out / JOURNAL, facts)
-    entries = [Entry(each, journal) for each in submissions]
+    entries = [Entry(submission, journal) for submission in submissions]
     try:
         check_all(plan, entries, journal, progress)
         return grade_all(plan, entries, earlier, journal)
@@ -183,7 +168,7 @@ def run(plan: Plan, progress: Progress | None = None) -> Course:
 
 
 def check_all(plan: Plan, entries: list[Entry], journal: Journal, progress: Progress | None) -> None:
-    """Check every file that is not in the journal."""
+    """Check every file without a result in the journal, and set the key of each entry's result."""
     options = plan.options
     jobs = dict[str, SpooledFile]()
     for entry in entries:
@@ -192,43 +177,40 @@ def check_all(plan: Plan, entries: list[Entry], journal: Journal, progress: Prog
             entry.result = key_of(data.read(), options)
             jobs[entry.result] = data
     waiting = {key: data for key, data in jobs.items() if key not in journal}
-    done = len(jobs) - len(waiting)
+    finished = len(jobs) - len(waiting)
     if progress:
-        progress(done, len(jobs))
+        progress(finished, len(jobs))
     read = ((key, data.read()) for key, data in waiting.items())
     results = (workers.run_on_cluster(read, options, plan.cluster) if plan.cluster
                else workers.run_locally(read, options, plan.workers))  # fmt: skip
-    for key, report in results:
+    for done, (key, report) in enumerate(results, finished + 1):
         journal.add(key, report)
-        done += 1
         if progress:
             progress(done, len(jobs))
 
 
 def grade_all(plan: Plan, entries: list[Entry], earlier: dict[str, SpooledFile], journal: Journal) -> Course:
-    """Find similar files, match the roster, and grade all submissions."""
+    """Return the course after finding similar files, matching the roster, and grading all submissions."""
     index = similarity.Index(plan.starter)
     for entry in entries:
         if entry.submission.data is not None:
             data = entry.submission.data.read()
-            entry.documented = documented(data, plan.starter)
+            entry.documented = count_documented(data, plan.starter)
             index.add(entry.key, data)
     for name, file in earlier.items():
         index.add(name, file.read(), is_old=True)
     pairs = index.pairs(plan.rubric.threshold)
     by_key = {entry.key: entry for entry in entries}
     for pair in pairs:
-        for name in (pair.first, pair.second):
-            if name in by_key:
-                by_key[name].similar.append(pair)
-    match = roster.match(plan.roster, [each.submission for each in entries])
+        for name in {pair.first, pair.second} & by_key.keys():
+            by_key[name].similar.append(pair)
+    match = roster.match(plan.roster, [entry.submission for entry in entries])
     for entry in entries:
         entry.members, entry.is_second = match.members.get(entry.key, ()), entry.key in match.seconds
         report = entry.load_report()
         if report is None or report.verdict != ReportVerdict.NOT_CHECKED:
-            entry.grade = grade(
-                plan.rubric, entry.submission, report, entry.documented, entry.is_second, entry.similarity
-            )
+            facts = (report, entry.documented, entry.is_second, entry.similarity)
+            entry.grade = grade(plan.rubric, entry.submission, *facts)
     return Course(plan, entries, earlier, pairs, index.common(), match, journal)
 
 
@@ -244,13 +226,14 @@ def refuse_mixing(plan: Plan) -> None:
 def read_earlier(plan: Plan, spool: Spool, taken: set[str]) -> dict[str, SpooledFile]:
     """Return the files of another year. Their names begin with the folder's name and differ from all of `taken`."""
     earlier: dict[str, SpooledFile] = {}
-    if plan.against:
-        for each in read_submissions(replace(plan, source=plan.against, times={}), spool):
-            if each.data is not None:
-                name = f"{plan.against.name}: {each.key}"
-                while name in taken:
-                    name += "'"
-                earlier[name] = each.data
-        if not earlier:
-            raise BadInput(f"{str(plan.against)!r} contains no program to compare with")
+    if plan.against is None:
+        return earlier
+    for submission in read_submissions(replace(plan, source=plan.against, times={}), spool):
+        if submission.data is not None:
+            name = f"{plan.against.name}: {submission.key}"
+            while name in taken:
+                name += "'"
+            earlier[name] = submission.data
+    if not earlier:
+        raise BadInput(f"{str(plan.against)!r} contains no program to compare with")
     return earlier

@@ -1,15 +1,16 @@
-"""Grade a report by a rubric: points for each function and for comments, and deductions."""
-
-from __future__ import annotations
+"""Grade a submission by a rubric: points for each function and for comments, and deductions."""
 
 from dataclasses import dataclass
 from datetime import timedelta
 from enum import StrEnum
 from functools import lru_cache
 
-from noughts.check.report import Report, Status
+from noughts.check import source
+from noughts.check.report import FunctionResult, Report, Status
 from noughts.course.grading.rubric import PARTS, Rubric
+from noughts.course.grading.similarity import parsed
 from noughts.course.intake.submissions import Submission
+from noughts.game.exercise import FUNCTION_NAMES
 from noughts.support.text import plural
 
 # The largest share of its points that a partly wrong function can get.
@@ -22,13 +23,13 @@ class LatenessKind(StrEnum):
     NO_DEADLINE = "no deadline"
     ON_TIME = "on time"
     LATE = "late"
-    LATE_BY_PLATFORM = "late by platform"  # the platform says so, but not by how much
+    LATE_BY_PLATFORM = "late, according to the platform"  # which does not say by how much
     UNKNOWN = "time not known"
 
 
 @dataclass(frozen=True, slots=True)
 class Lateness:
-    """Whether a submission was late, and by how many days."""
+    """Whether a submission was late, and by how many days, rounded up; 0 days if that is not known."""
 
     kind: LatenessKind
     days: int = 0
@@ -36,12 +37,10 @@ class Lateness:
     @property
     def words(self) -> str:
         """The lateness in a few words."""
-        if self.kind == LatenessKind.LATE:
-            return f"{plural(self.days, 'day')} late"
-        return "late, according to the platform" if self.kind == LatenessKind.LATE_BY_PLATFORM else str(self.kind)
+        return f"{plural(self.days, 'day')} late" if self.kind == LatenessKind.LATE else str(self.kind)
 
     def deduction(self, rubric: Rubric) -> float:
-        """Return the points to deduct."""
+        """Return the points to deduct: all if it is later than `days_max`, one day's if the days are not known."""
         if self.kind == LatenessKind.LATE_BY_PLATFORM:
             return rubric.day_deduction
         return rubric.total if self.days > rubric.days_max else self.days * rubric.day_deduction
@@ -54,10 +53,8 @@ def lateness(rubric: Rubric, submission: Submission) -> Lateness:
     if submission.time is None:
         return Lateness(LatenessKind.LATE_BY_PLATFORM if submission.is_late else LatenessKind.UNKNOWN)
     time = submission.time if submission.time.tzinfo else submission.time.replace(tzinfo=rubric.at.tzinfo)
-    beyond = time - rubric.at
-    if beyond <= timedelta(0):
-        return Lateness(LatenessKind.ON_TIME)
-    return Lateness(LatenessKind.LATE, -(-beyond // timedelta(days=1)))
+    days = -((rubric.at - time) // timedelta(days=1))  # rounded up
+    return Lateness(LatenessKind.LATE, days) if days > 0 else Lateness(LatenessKind.ON_TIME)
 
 
 # What the points are for, the points, and the most possible; a deduction has negative points.
@@ -100,18 +97,16 @@ def grade(
     """Return the grade of a submission; the report is None if there was nothing to check."""
     parts = [earned(rubric, name, report, documented) for name in PARTS]
     late = lateness(rubric, submission)
-    deductions = {
-        "imports that are not allowed": rubric.imports_deduction
-        if report and report.clauses.get("G3") == Status.FAILED
-        else 0.0,
-        "how it was handed in": rubric.hand_in_deduction
-        if submission.problems and submission.data is not None
-        else 0.0,
-        "a second submission of the group": rubric.second_deduction if is_second else 0.0,
-        f"{similarity:.0f} % similar to another file": rubric.deduction if similarity >= rubric.threshold else 0.0,
-        late.words: late.deduction(rubric),
-    }
-    parts += [(what, -points, 0.0) for what, points in deductions.items() if points]
+    has_bad_import = report is not None and report.clauses.get("G3") == Status.FAILED
+    has_bad_name = bool(submission.problems) and submission.data is not None
+    deductions = (
+        (has_bad_import, "imports that are not allowed", rubric.imports_deduction),
+        (has_bad_name, "how it was handed in", rubric.hand_in_deduction),
+        (is_second, "a second submission of the group", rubric.second_deduction),
+        (similarity >= rubric.threshold, f"{similarity:.0f} % similar to another file", rubric.deduction),
+        (True, late.words, late.deduction(rubric)),
+    )
+    parts += [(what, -points, 0.0) for applies, what, points in deductions if applies and points]
     points = max(0.0, sum(points for _, points, _ in parts))
     return Grade(round(points, 2), rubric.total, tuple(parts), late)
 
@@ -120,22 +115,39 @@ def earned(rubric: Rubric, name: str, report: Report | None, documented: tuple[i
     """Return the points for one function, or for comments."""
     worth = rubric.points[name]
     if report is None:
-        return part(name, 0.0, worth)
-    if name == "comments":
-        with_comment, functions = documented
-        return part(name, round(worth * with_comment / functions, 2), worth)
-    function = report.functions[name]
+        points = 0.0
+    elif name == "comments":
+        points = worth * documented[0] / documented[1]
+    else:
+        points = worth * share_right(report.functions[name], rubric.partial)
+    return part(name, round(points, 2), worth)
+
+
+def share_right(function: FunctionResult, partial: bool) -> float:
+    """Return the share of a function's questions answered right; without partial credit, 0 unless all are."""
     if function.status == Status.PASSED:
-        share = 1.0
-    elif not rubric.partial or not function.asked:
-        share = 0.0
-    else:  # questions that were not reached count as wrong
-        share = (function.asked - function.wrong) / (function.asked + function.not_reached)
-        share = max(0.0, min(share, PARTIAL_SHARE_MAX))
-    return part(name, round(worth * share, 2), worth)
+        return 1.0
+    if not partial or not function.asked:
+        return 0.0
+    right = function.asked - function.wrong
+    return max(0.0, min(right / (function.asked + function.not_reached), PARTIAL_SHARE_MAX))
 
 
 @lru_cache(4096)
 def part(what: str, points: float, of: float) -> GradePart:
     """Return a part of a grade; equal parts are shared to save memory."""
     return what, points, of
+
+
+def count_documented(data: bytes, starter: bytes | None) -> tuple[int, int]:
+    """Return how many functions have a docstring or comment of their own, and how many there are (at least eight)."""
+    starter_comments = set[str]().union(*comments_in(starter or b"").values())
+    comments = comments_in(data)
+    return sum(not texts <= starter_comments for texts in comments.values()), max(len(comments), len(FUNCTION_NAMES))
+
+
+def comments_in(data: bytes) -> dict[str, set[str]]:
+    """Return the docstring and comments of every top-level function; an empty dict if the file cannot be parsed."""
+    text, problem = source.decode(data)
+    tree = None if problem else parsed(data)
+    return source.comments_of(tree, text) if tree else {}

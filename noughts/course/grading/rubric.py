@@ -1,12 +1,11 @@
-"""The rubric: how many points everything is worth, as TOML. Unknown keys and bad values are refused."""
-
-from __future__ import annotations
+"""Read the rubric, a TOML file with points, deductions and limits. Unknown keys and bad values are refused."""
 
 import hashlib
 import re
 import tomllib
+from collections import ChainMap
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -54,7 +53,7 @@ class Rubric:
 
 
 def is_number(value: Any) -> bool:
-    """Return whether the value can be a number of points."""
+    """Return whether the value is a number from 0 to below a million; true and false are not numbers."""
     return type(value) in (int, float) and 0 <= value < 1e6
 
 
@@ -76,8 +75,9 @@ RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
 
 
 def read(text: str, name: str = "the rubric") -> Rubric:
-    """Return the rubric in a text; raise BadInput with the line of a mistake and what would work."""
+    """Return the rubric in a text; values that it leaves out are the default's. Raise BadInput for a mistake."""
     default = tomllib.loads(DEFAULT)
+    default["deadline"]["at"] = None
     given: dict[str, dict[str, Any]] = {}
     for old_section, keys in parse(text, name).items():
         section = OLD_SECTIONS.get(old_section, old_section)
@@ -87,20 +87,15 @@ def read(text: str, name: str = "the rubric") -> Rubric:
         if section in given:
             raise BadInput(f"{here}: [{old_section}] is given under another name too: keep only [{section}]")
         given[section] = read_section(text, name, section, keys, set(default[section]))
-    merged = {section: {**default[section], **given.get(section, {})} for section in default}
-    flat = {key: value for section, keys in merged.items() if section != "points" for key, value in keys.items()}
-    flat |= {"points": merged["points"], "allowed": tuple(flat["allowed"]), "at": flat.get("at")}
-    content = repr(sorted((key, str(value)) for key, value in flat.items()))
-    known = {each.name for each in fields(Rubric)}
-    return Rubric(
-        **{key: value for key, value in flat.items() if key in known},
-        sha256=hashlib.sha256(content.encode()).hexdigest(),
-    )
+    merged = {section: keys | given.get(section, {}) for section, keys in default.items()}
+    values = {"points": merged.pop("points"), **ChainMap(*merged.values())}
+    values["allowed"] = tuple(values["allowed"])
+    content = repr(sorted((key, str(value)) for key, value in values.items()))
+    return Rubric(**values, sha256=hashlib.sha256(content.encode()).hexdigest())
 
 
 def read_section(text: str, name: str, section: str, keys: dict[str, Any], known: set[str]) -> dict[str, Any]:
     """Return a section with the current names of its keys; raise BadInput for an unknown key or a bad value."""
-    known = known | ({"at"} if section == "deadline" else set())
     values: dict[str, Any] = {}
     for old_key, value in keys.items():
         key, here = OLD_KEYS.get((section, old_key), old_key), where(text, old_key, name)
@@ -116,7 +111,7 @@ def read_section(text: str, name: str, section: str, keys: dict[str, Any], known
 
 
 def as_written(value: object) -> str:
-    """Return a value roughly as it is written in TOML."""
+    """Return a value about as it is written in TOML, at most 80 characters of it."""
     if isinstance(value, int) and abs(value) > 1e18:
         return "a very large number"
     return (f'"{value}"' if isinstance(value, str) else str(value).lower())[:80]
@@ -131,7 +126,7 @@ def read_file(path: Path | None) -> Rubric:
 
 
 def parse(text: str, name: str) -> dict[str, Any]:
-    """Return the text as TOML."""
+    """Return the content of a TOML text; raise BadInput if it is not TOML."""
     try:
         return tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
@@ -140,7 +135,7 @@ def parse(text: str, name: str) -> dict[str, Any]:
 
 
 def where(text: str, key: str, name: str) -> str:
-    """Return the rubric's name and the line of a key."""
+    """Return the rubric's name and the first line that begins with the key."""
     for line, content in enumerate(text.splitlines(), 1):
         if re.match(rf"\s*\[?\s*{re.escape(key)}\b", content):
             return f"{name}, line {line}"

@@ -9,8 +9,6 @@ Files that differ only in variable names, texts, comments, layout and the order 
 are indexed once.
 """
 
-from __future__ import annotations
-
 import ast
 import builtins
 import warnings
@@ -20,6 +18,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import blake2b
+from itertools import chain, product
 
 GRAM = 14
 WINDOW = 6
@@ -78,31 +77,31 @@ def fingerprints(data: bytes) -> Fingerprints | None:
     tree = parsed(data)
     if tree is None:
         return None
-    found: dict[int, tuple[int, int]] = {}
-    bodies = []
-    for part in functions(tree):
-        tokens = list(tokens_of(part))
+    lines: dict[int, tuple[int, int]] = {}
+    hashes = []
+    for function in functions(tree):
+        tokens = list(tokens_of(function))
         words = [word for word, _ in tokens]
-        bodies.append(blake2b(" ".join(words).encode(), digest_size=16).digest())
+        hashes.append(blake2b(" ".join(words).encode(), digest_size=16).digest())
         for at, value in winnowed(words):
             span = [line for _, line in tokens[at : at + GRAM] if line]
-            found[value] = (min(span, default=0), max(span, default=0))
-    return Fingerprints(found, blake2b(b"".join(sorted(bodies)), digest_size=16).digest())
+            lines[value] = (min(span, default=0), max(span, default=0))
+    return Fingerprints(lines, blake2b(b"".join(sorted(hashes)), digest_size=16).digest())
 
 
 def functions(tree: ast.Module) -> list[ast.AST]:
     """Return the file's functions and methods, each with the functions inside it; other code does not count."""
-    found: list[ast.AST] = []
+    outermost: list[ast.AST] = []
     waiting: list[ast.AST] = [tree]
     while waiting:
         for node in ast.iter_child_nodes(waiting.pop()):
             is_function = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-            (found if is_function else waiting).append(node)
-    return found
+            (outermost if is_function else waiting).append(node)
+    return outermost
 
 
 def tokens_of(root: ast.AST) -> Iterable[tuple[str, int]]:
-    """Yield the tokens with their lines, without docstrings and names that students can choose."""
+    """Yield each token with its line, 0 if it has none; statements without effect are left out."""
     waiting = [root]
     while waiting:
         node = waiting.pop()
@@ -115,12 +114,12 @@ def tokens_of(root: ast.AST) -> Iterable[tuple[str, int]]:
             yield f".{node.attr}", line
         elif not isinstance(node, ast.expr_context | ast.arguments):
             yield type(node).__name__, line
-        below = [each for each in ast.iter_child_nodes(node) if not (isinstance(each, ast.stmt) and does_nothing(each))]
-        waiting.extend(simplest(each) if isinstance(each, ast.BoolOp) else each for each in reversed(below))
+        children = [child for child in ast.iter_child_nodes(node) if not does_nothing(child)]
+        waiting.extend(simplest(child) for child in reversed(children))
 
 
 def constant(value: object) -> str:
-    """Return a constant as a token: the value of a number or None, but only the type of a string."""
+    """Return a constant as a token: an int, float, bool or None by its value, anything else by its type."""
     if isinstance(value, int):
         return hex(value)  # Python refuses the decimal digits of a very long number
     return repr(value) if isinstance(value, float | None) else type(value).__name__
@@ -133,7 +132,7 @@ def does_nothing(node: ast.AST) -> bool:
 
 
 def simplest(node: ast.AST) -> ast.AST:
-    """Return the operand of `and` or `or` if all operands are the same, e.g. x for (x or x)."""
+    """Return the operand of an `and` or `or` with equal operands, e.g. x for (x or x); other nodes unchanged."""
     while isinstance(node, ast.BoolOp) and len({ast.dump(value) for value in node.values}) == 1:
         node = node.values[0]
     return node
@@ -158,7 +157,7 @@ def winnowed(words: list[str]) -> Iterable[tuple[int, int]]:
 
 
 class Index:
-    """All files of a course, to find which are similar."""
+    """All files of a course that can be parsed, to find which are similar."""
 
     def __init__(self, starter: bytes | None = None) -> None:
         handed_out = fingerprints(starter) if starter else None
@@ -168,11 +167,11 @@ class Index:
         self.old: set[str] = set()
 
     def add(self, name: str, data: bytes, is_old: bool = False) -> None:
-        """Add a file; an old file, of another year, is compared only with new files."""
-        found = fingerprints(data)
-        if found is not None:
-            self._kinds[found.whole].append(name)
-            self._values[name] = array("Q", sorted(found.lines))
+        """Add a file if it can be parsed; an old file, of another year, is compared only with new files."""
+        prints = fingerprints(data)
+        if prints is not None:
+            self._kinds[prints.whole].append(name)
+            self._values[name] = array("Q", sorted(prints.lines))
             if is_old:
                 self.old.add(name)
 
@@ -188,11 +187,15 @@ class Index:
         """
         mostly_same = self._similar(self._beyond(COMMON_FILES_MAX), 0, max(SAME_BOTH, threshold))
         similar = self._similar(self.common(), threshold, 0)
-        found = {(pair.first, pair.second): pair for pair in (*mostly_same, *similar, *self._same())}
-        return sorted(found.values(), key=lambda pair: (-pair.most, pair.first, pair.second))
+        pairs = {
+            (pair.first, pair.second): pair
+            for pair in chain(mostly_same, similar, self._same())
+            if not {pair.first, pair.second} <= self.old
+        }
+        return sorted(pairs.values(), key=lambda pair: (-pair.most, pair.first, pair.second))
 
     def _leaders(self) -> list[str]:
-        """Return one file of each group of identical files."""
+        """Return the first name of each group of identical files, in order."""
         return sorted(min(names) for names in self._kinds.values())
 
     def _beyond(self, limit: float) -> set[int]:
@@ -216,30 +219,27 @@ class Index:
         """Yield the pairs with enough in common, in percent of one file and of both; `ignored` values do not count."""
         own = {name: sum(value not in ignored for value in self._values[name]) for name in self._leaders()}
         names = [name for name, count in own.items() if count >= OWN_MIN]
-        kinds = {min(some): some for some in self._kinds.values()}
+        identical = {min(kind): kind for kind in self._kinds.values()}
         groups = (files for value, files in self._shared(names) if value not in ignored)
         for first, second, count in counted(len(names), groups):
             a, b = names[first], names[second]
             of_a, of_b = 100 * count / own[a], 100 * count / own[b]
             if max(of_a, of_b) >= least_of_one and min(of_a, of_b) >= least_of_both:
-                for one in several(kinds[a]):
-                    for two in several(kinds[b]):
-                        if not (one in self.old and two in self.old):
-                            yield ordered(one, two, of_a, of_b)
+                for one, two in product(paired_files(identical[a]), paired_files(identical[b])):
+                    yield ordered(one, two, of_a, of_b)
 
     def _same(self) -> Iterable[SimilarPair]:
-        """Yield the pairs of identical files, even if all their fingerprints are common."""
+        """Yield the pairs of identical files that have enough fingerprints beyond the starter's, common or not."""
         for names in self._kinds.values():
             beyond_starter = set(self._values[names[0]]) - self._starter
             if len(beyond_starter) >= OWN_MIN:
-                for i, first in enumerate(several(names)):
-                    for second in names[i + 1 :]:
-                        if not (first in self.old and second in self.old):
-                            yield ordered(first, second, 100.0, 100.0)
+                for number, first in enumerate(paired_files(names), 1):
+                    for second in names[number:]:
+                        yield ordered(first, second, 100.0, 100.0)
 
 
-def several(names: list[str]) -> list[str]:
-    """Return the files of a group that are paired with others; only one if the group is very large."""
+def paired_files(names: list[str]) -> list[str]:
+    """Return the files of a group that are paired with others: all, or only the first if the group is very large."""
     return names if len(names) <= COMMON_FILES_MAX else names[:1]
 
 
@@ -265,24 +265,18 @@ def counted(count: int, groups: Iterable[list[int]]) -> Iterable[tuple[int, int,
 
 def ordered(first: str, second: str, of_first: float, of_second: float) -> SimilarPair:
     """Return a pair with its names in order."""
-    a, b = (first, of_first), (second, of_second)
-    (one, of_one), (two, of_two) = sorted((a, b))
+    (one, of_one), (two, of_two) = sorted(((first, of_first), (second, of_second)))
     return SimilarPair(one, two, round(of_one, 1), round(of_two, 1))
 
 
 def clusters(pairs: Iterable[SimilarPair]) -> list[list[str]]:
-    """Return the groups of files that are connected by pairs."""
-    leader: dict[str, str] = {}
-
-    def find(name: str) -> str:
-        while leader.setdefault(name, name) != name:
-            leader[name] = leader[leader[name]]
-            name = leader[name]
-        return name
-
+    """Return the groups of files that are connected by pairs, the largest first."""
+    group_of: dict[str, list[str]] = {}
     for pair in pairs:
-        leader[find(pair.first)] = find(pair.second)
-    groups: dict[str, list[str]] = defaultdict(list)
-    for name in sorted(leader):
-        groups[find(name)].append(name)
-    return sorted((group for group in groups.values() if len(group) > 1), key=lambda group: (-len(group), group))
+        groups = [group_of.setdefault(name, [name]) for name in (pair.first, pair.second)]
+        smaller, larger = sorted(groups, key=len)
+        if smaller is not larger:
+            larger.extend(smaller)
+            group_of.update(dict.fromkeys(smaller, larger))
+    distinct = {id(group): group for group in group_of.values()}
+    return sorted(map(sorted, distinct.values()), key=lambda group: (-len(group), group))

@@ -1,6 +1,4 @@
-"""A submission in a git checkout: the file at the top of the course's branch, and when it was committed."""
-
-from __future__ import annotations
+"""Read a submission from a git checkout: the file at the top of the course's branch, and when it was committed."""
 
 import os
 import re
@@ -19,8 +17,11 @@ try:
 except ImportError:  # Windows
     resource = None  # type: ignore[assignment]
 
-SECONDS_MAX, MEMORY_MAX = 20.0, 1 << 30
+SECONDS_MAX, MEMORY_BYTES_MAX = 20.0, 1 << 30
 ENTRIES_MAX = 100_000
+# Environment variables for git: no configuration of the system, no fetching, no replacement of objects.
+GIT_SETTINGS = ("GIT_CONFIG_NOSYSTEM", "GIT_NO_LAZY_FETCH", "GIT_NO_REPLACE_OBJECTS")
+# Files with which a repository uses another one's objects.
 BORROWING = ("commondir", "alternates", "http-alternates")
 
 
@@ -30,16 +31,15 @@ def is_checkout(folder: Path) -> bool:
 
 
 def file_on_branch(folder: Path, branch: str, spool: Spool) -> IncomingFile:
-    """Return the file on the branch. Nothing is checked out, and git runs no program from the repository.
+    """Return the file on the branch, or a problem. Nothing is checked out, and no program of the repository is run.
 
     A file above the size limit is replaced by a comment of that size, which the checker refuses in the same way.
     """
     made = NameParts(folder.name, WANTED)
     nothing = replace(made, place="")
     if leads_elsewhere(directory_of(folder)):
-        return IncomingFile(
-            nothing, problem="its .git points elsewhere: hand in a checkout with a .git folder of its own"
-        )
+        problem = "its .git points elsewhere: hand in a checkout with a .git folder of its own"
+        return IncomingFile(nothing, problem=problem)
     commit = commit_of(folder, branch)
     if commit is None:
         return IncomingFile(nothing, problem=f"there is no branch {quoted(branch)}")
@@ -78,7 +78,7 @@ def leads_elsewhere(directory: Path) -> bool:
 
 
 def commit_of(folder: Path, branch: str) -> str | None:
-    """Return the newest commit of the branch, local or else on the remote; tags do not count."""
+    """Return the newest commit of the branch, local or else of origin; None if there is none. Tags do not count."""
     for place in ("refs/heads", "refs/remotes/origin"):
         output = run(folder, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{place}/{branch}^{{commit}}")
         if output:
@@ -87,7 +87,7 @@ def commit_of(folder: Path, branch: str) -> str | None:
 
 
 def time_of(folder: Path, commit: str) -> datetime | None:
-    """Return when the file was last committed."""
+    """Return when the file was last committed, None if that cannot be read."""
     last = run(folder, "rev-list", "-1", commit, "--", WANTED)
     output = run(folder, "cat-file", "commit", last.decode().strip()) if last else None
     match = re.search(rb"^committer .*> (\d{1,11}) ([+-]\d\d)(\d\d)$", output, re.MULTILINE) if output else None
@@ -102,20 +102,14 @@ def time_of(folder: Path, commit: str) -> datetime | None:
 
 def limited() -> None:
     """Limit the memory of git, because a small repository may unpack to a huge one."""
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_MAX, MEMORY_MAX))
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES_MAX, MEMORY_BYTES_MAX))
 
 
 def run(folder: Path, *words: str) -> bytes | None:
     """Return what git prints, None if it fails."""
     command = ["git", "-c", "safe.directory=*", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null",
                "-c", "protocol.allow=never", "--git-dir", str(directory_of(folder)), *words]  # fmt: skip
-    environment = {
-        "PATH": "/usr/local/bin:/usr/bin:/bin",
-        "GIT_CONFIG_NOSYSTEM": "1",
-        "GIT_NO_LAZY_FETCH": "1",
-        "GIT_NO_REPLACE_OBJECTS": "1",
-        "HOME": "/",
-    }
+    environment = {"PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": "/", **dict.fromkeys(GIT_SETTINGS, "1")}
     try:
         done = subprocess.run(
             command,

@@ -4,8 +4,7 @@ The platform writes the start of a name and the student the end. So names are re
 source are read as names of one platform: a student cannot name a file so that it counts as another student's.
 """
 
-from __future__ import annotations
-
+import os
 import re
 import unicodedata
 from collections.abc import Callable, Iterable
@@ -14,6 +13,7 @@ from datetime import datetime
 from pathlib import PurePosixPath
 
 WANTED = "tictactoe.py"
+EARLIEST_YEAR = 1990  # an earlier time is an error
 
 BLACKBOARD = re.compile(r"(?P<owner>[^/]+?)_attempt_(?P<time>\d{4}-\d\d-\d\d-\d\d-\d\d-\d\d)(?:_(?P<file>[^/]+)|\.txt)")
 CANVAS = re.compile(
@@ -24,11 +24,8 @@ MOODLE = re.compile(
     r"(?P<who>[^/]+)_(?P<id>\d+)_assignsubmission_(?:file|onlinetext)_?/(?P<file>.*)"
     r"|(?P<flat_who>[^/]+?)_(?P<flat_id>\d+)_assignsubmission_(?:file|onlinetext)_(?P<flat_file>[^/]*)"
 )
-
-
 # Letters that some platforms simplify and Unicode does not decompose, and apostrophes, which some leave out.
 LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "\u0131": "i", "æ": "ae", "œ": "oe", "'": None, "\u2019": None})
-EARLIEST_YEAR = 1990  # an earlier time is an error
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +44,7 @@ NameReader = Callable[[str], NameParts]
 
 
 def reader_for(names: Iterable[str]) -> NameReader:
-    """Return the reader for the names of a source: the reader of the platform that fits most of them."""
+    """Return the reader of the platform that fits more than half of a source's names, or else `plain`."""
     all_names = list(names)
     platforms = (blackboard_of(all_names), canvas, moodle)
     counts = [sum(platform(name) is not None for name in all_names) for platform in platforms]
@@ -56,7 +53,10 @@ def reader_for(names: Iterable[str]) -> NameReader:
 
 
 def moodle(path: str) -> NameParts | None:
-    """Read "Ada Lovelace_1234_assignsubmission_file_/tictactoe.py": no time; the number is the participant's."""
+    """Return the parts of "Ada Lovelace_1234_assignsubmission_file_/tictactoe.py", None if it is no such name.
+
+    The number is the participant's. Moodle gives no time.
+    """
     match = MOODLE.fullmatch(path)
     if match is None:
         return None
@@ -65,7 +65,10 @@ def moodle(path: str) -> NameParts | None:
 
 
 def canvas(path: str) -> NameParts | None:
-    """Read "lovelaceada_101_9001_tictactoe-1.py": no time, but maybe LATE; -1 is a file that was handed in again."""
+    """Return the parts of "lovelaceada_LATE_101_9001_tictactoe-1.py", None if it is no such name.
+
+    LATE may be missing; -1 is the first version that was handed in again. Canvas gives no time.
+    """
     match = CANVAS.fullmatch(path)
     if match is None:
         return None
@@ -74,15 +77,14 @@ def canvas(path: str) -> NameParts | None:
 
 
 def blackboard_of(names: Iterable[str]) -> Callable[[str], NameParts | None]:
-    """Return a reader of "Project 0_ada_attempt_2026-11-03-09-30-00_tictactoe.py".
+    """Return a reader of "Project 0_ada_attempt_2026-11-03-09-30-00_tictactoe.py", for one source.
 
-    Both the task and the student may contain a _. All names of a source begin with the same task, so the common prefix
-    up to a _ is not part of a student's name.
+    Both the task and the student may contain a _. All names of a source begin with the same task, so their common
+    prefix, up to its last _, is not part of a student's name.
     """
-    owners = {match["owner"] for name in names if (match := BLACKBOARD.fullmatch(name))}
-    first, last = min(owners, default=""), max(owners, default="")
-    same = next((at for at, both in enumerate(zip(first, last, strict=False)) if both[0] != both[1]), len(first))
-    front = first[: first.rfind("_", 0, same) + 1]
+    owners = [match["owner"] for name in names if (match := BLACKBOARD.fullmatch(name))]
+    prefix = os.path.commonprefix(owners)  # noqa: RUF071 (of letters, not of folders)
+    task = prefix[: prefix.rfind("_") + 1]
 
     def blackboard(path: str) -> NameParts | None:
         match = BLACKBOARD.fullmatch(path)
@@ -94,14 +96,14 @@ def blackboard_of(names: Iterable[str]) -> Callable[[str], NameParts | None]:
             return None
         if time.year < EARLIEST_YEAR:
             return None
-        who = match["owner"].removeprefix(front) or match["owner"]
+        who = match["owner"].removeprefix(task) or match["owner"]
         return NameParts(who, match["file"] or "", who, time)
 
     return blackboard
 
 
 def plain(path: str) -> NameParts:
-    """Read "ada.py", or anything in a folder "ada/"."""
+    """Return the parts of a name without a platform: "ada.py", or any file in a folder "ada/"."""
     parts = PurePosixPath(path).parts or ("?",)
     if len(parts) > 1 or path.endswith("/"):
         return NameParts(parts[0], "/".join(parts[1:]))

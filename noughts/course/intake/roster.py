@@ -4,8 +4,6 @@ Submissions are matched by name. An id is used only if no student or several stu
 number their users themselves, and the same number may be another student's id in the roster.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 from collections import defaultdict
@@ -43,11 +41,8 @@ class RosterMatch:
     unmatched: list[str] = field(default_factory=list)  # submissions without a certain match
 
 
-def read_table(path: Path, columns: tuple[str, ...]) -> list[dict[str, str]]:
-    """Return the rows of a CSV that has at least these columns.
-
-    A slash separates alternatives, e.g. "who/full name"; the rows use the first of them as the key.
-    """
+def read_table(path: Path, *columns: tuple[str, ...]) -> list[dict[str, str]]:
+    """Return the rows of a CSV that has these columns. Each may have several names; the rows use the first as key."""
     try:
         text = path.read_text("utf-8-sig")
         rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=separator_of(text)))
@@ -55,12 +50,11 @@ def read_table(path: Path, columns: tuple[str, ...]) -> list[dict[str, str]]:
         raise BadInput(f"{str(path)!r} is not a CSV in UTF-8: {error}; save it as CSV UTF-8") from None
     names = [name.strip().lower() for name in rows[0]] if rows else []
     for column in columns:
-        first = column.partition("/")[0]
-        known = [name for name in column.split("/") if name in names]
-        if not known:
-            wanted = ", ".join(column.partition("/")[0] for column in columns)
-            raise BadInput(f"{str(path)!r} lacks the column {first!r}: its first line must contain {wanted}")
-        names[names.index(known[0])] = first
+        known = next((name for name in column if name in names), None)
+        if known is None:
+            wanted = ", ".join(column[0] for column in columns)
+            raise BadInput(f"{str(path)!r} lacks the column {column[0]!r}: its first line must contain {wanted}")
+        names[names.index(known)] = column[0]
     for number, row in enumerate(rows, 1):
         if len(row) > len(names) and any(cell.strip() for cell in row[len(names) :]):
             raise BadInput(
@@ -77,29 +71,32 @@ def separator_of(text: str) -> str:
 
 
 def read_times(path: Path) -> dict[str, datetime]:
-    """Return the time of each submission, from a CSV of who and time or from Moodle's worksheet."""
+    """Return the times in a CSV with the columns who and time or in Moodle's worksheet, by name or id."""
     times, lines = dict[str, datetime](), dict[str, int]()
-    for number, row in enumerate(read_table(path, ("who/identifier/full name", "time/last modified (submission)")), 2):
+    rows = read_table(path, ("who", "identifier", "full name"), ("time", "last modified (submission)"))
+    advice = "if two students share a name, write the platform's id, e.g. Participant 1234"
+    for number, row in enumerate(rows, 2):
         who, text = row["who"], row["time"]
         if not who or text in ("", "-"):
             continue
-        if lines.setdefault(name_key(who), number) != number:
-            first = lines[name_key(who)]
-            raise BadInput(
-                f"line {number} of {str(path)!r}: {who!r} is already in line {first}: if two students share a name, "
-                "write the platform's id, e.g. Participant 1234"
-            )
+        refuse_repeated(lines, who, number, path, advice)
         try:
             times[who] = time_of(text)
         except ValueError:
-            raise BadInput(
-                f"line {number} of {str(path)!r}: {text!r} is not a time: write 2026-11-20T23:59:00+01:00"
-            ) from None
+            where = f"line {number} of {str(path)!r}"
+            raise BadInput(f"{where}: {text!r} is not a time: write 2026-11-20T23:59:00+01:00") from None
     return times
 
 
+def refuse_repeated(lines: dict[str, int], who: str, number: int, path: Path, advice: str) -> None:
+    """Record the line number of a name or id; raise BadInput if an earlier line has it too."""
+    first = lines.setdefault(name_key(who), number)
+    if first != number:
+        raise BadInput(f"line {number} of {str(path)!r}: {who!r} is already in line {first}: {advice}")
+
+
 def time_of(text: str) -> datetime:
-    """Return the time in an ISO text, or in a text like Moodle's "Tuesday, 3 November 2026, 9:30 AM"."""
+    """Return the time in an ISO text or in one like Moodle's "Tuesday, 3 November 2026, 9:30 AM"."""
     try:
         time = datetime.fromisoformat(text)
     except ValueError:
@@ -110,18 +107,15 @@ def time_of(text: str) -> datetime:
 
 
 def read(path: Path) -> tuple[Student, ...]:
-    """Return the students of a roster; two may share a name if they have ids."""
+    """Return the students in a roster; two may share a name if they have ids. Raise BadInput if there are none."""
     students, lines = [], dict[str, int]()
-    for number, row in enumerate(read_table(path, ("name/full name/student/student name/last name/surname",)), 2):
+    rows = read_table(path, ("name", "full name", "student", "student name", "last name", "surname"))
+    for number, row in enumerate(rows, 2):
         name = " ".join(row[column] for column in ("first name", "name") if row.get(column))
         student = Student(name, next((row[column] for column in IDS if row.get(column)), ""), row.get("group", ""))
         if student.name or student.id:
-            own = student.id or student.name  # without ids, names must differ
-            if lines.setdefault(name_key(own), number) != number:
-                first = lines[name_key(own)]
-                raise BadInput(
-                    f"line {number} of {str(path)!r}: {own!r} is already in line {first}: give every student an id"
-                )
+            # Without ids, names must differ.
+            refuse_repeated(lines, student.id or student.name, number, path, "give every student an id")
             students.append(student)
     if not students:
         raise BadInput(f"{str(path)!r} contains no students: write a line for each student below the first line")
@@ -129,7 +123,7 @@ def read(path: Path) -> tuple[Student, ...]:
 
 
 def match(students: Sequence[Student], submissions: list[Submission]) -> RosterMatch:
-    """Return the owners of each submission, the groups that handed in more than once, and the missing students."""
+    """Return the roster compared with the submissions; an empty result if there is no roster."""
     if not students:
         return RosterMatch()
     owners, by_id_alone = owners_of(students, submissions)
@@ -137,63 +131,63 @@ def match(students: Sequence[Student], submissions: list[Submission]) -> RosterM
     for student in students:
         groups[group_of(student)].append(student)
     taken = {group_of(student) for student in owners.values()}
-    matched, handed = RosterMatch(by_id=by_id_alone), defaultdict[str, list[str]](list)
-    for each in submissions:
-        group = group_of(owners[each.key]) if each.key in owners else name_key(each.name)
+    matched, handed_in = RosterMatch(by_id=by_id_alone), defaultdict[str, list[str]](list)
+    for submission in submissions:
+        group = group_of(owners[submission.key]) if submission.key in owners else name_key(submission.name)
         # Anyone can use a group's name. If the platform gives an id, a submission by a group member has priority.
-        if group in groups and (each.key in owners or not (each.id and group in taken)):
-            matched.members[each.key] = tuple(groups[group])
-            handed[group].append(each.key)
+        if group in groups and (submission.key in owners or not (submission.id and group in taken)):
+            matched.members[submission.key] = tuple(groups[group])
+            handed_in[group].append(submission.key)
         else:
-            matched.unmatched.append(each.key)
-    several = {group: keys for group, keys in handed.items() if len(keys) > 1}
-    matched.seconds.update(key for keys in several.values() for key in keys)
-    matched.groups.extend(groups[group][0].group or groups[group][0].name for group in several)
-    matched.missing.extend(student for student in students if group_of(student) not in handed)
+            matched.unmatched.append(submission.key)
+    repeated = {group: keys for group, keys in handed_in.items() if len(keys) > 1}
+    matched.seconds.update(key for keys in repeated.values() for key in keys)
+    matched.groups.extend(groups[group][0].group or groups[group][0].name for group in repeated)
+    matched.missing.extend(student for student in students if group_of(student) not in handed_in)
     return matched
 
 
 def owners_of(students: Sequence[Student], submissions: list[Submission]) -> tuple[dict[str, Student], list[str]]:
-    """Return the student of each submission, by name or else by id.
+    """Return the student of each submission, by name or else by id, and the submissions matched by id alone.
 
     Students who share a name, and platform users who share a student's name, can only be told apart by their ids.
-    Also return the submissions matched by id alone.
     """
     claimed = claims(students, submissions)
-    users: dict[Student, set[str]] = defaultdict(set)
-    for each in submissions:
-        for student in claimed[each.key] if len(claimed[each.key]) == 1 else ():
-            users[student].add(each.id)
-    sure = {each.key for each in submissions if len(claimed[each.key]) == 1 and len(users[min(claimed[each.key])]) == 1}
-    owners = {key: min(claimed[key]) for key in sure}
+    claimed_by_one = {key: min(claimants) for key, claimants in claimed.items() if len(claimants) == 1}
+    platform_ids: dict[Student, set[str]] = defaultdict(set)
+    for submission in submissions:
+        if submission.key in claimed_by_one:
+            platform_ids[claimed_by_one[submission.key]].add(submission.id)
+    owners = {key: student for key, student in claimed_by_one.items() if len(platform_ids[student]) == 1}
     by_id = {name_key(student.id): student for student in students if student.id}
     taken, by_id_alone = set(owners.values()), []
-    for each in submissions:
-        if each.key in owners:
+    for submission in submissions:
+        if submission.key in owners:
             continue
         # Moodle's participant numbers are not the roster's ids; they only distinguish people with the same name.
-        found = by_id.get(name_key(each.id)) or by_id.get(name_key(each.id.removeprefix("Participant ")))
-        if found is None or found in taken:
+        student = by_id.get(name_key(submission.id)) or by_id.get(name_key(submission.id.removeprefix("Participant ")))
+        if student is None or student in taken:
             continue
-        if found in claimed[each.key]:
-            owners[each.key] = found
-        elif not claimed[each.key] and not each.id.startswith("Participant "):
-            owners[each.key] = found
-            by_id_alone.append(f"{each.name} as {found.name}")
+        if student in claimed[submission.key]:
+            owners[submission.key] = student
+        elif not claimed[submission.key] and not submission.id.startswith("Participant "):
+            owners[submission.key] = student
+            by_id_alone.append(f"{submission.name} as {student.name}")
     return owners, by_id_alone
 
 
 def claims(students: Sequence[Student], submissions: list[Submission]) -> dict[str, set[Student]]:
-    """Return the students whose name or id has the same words as each submission's name, or the same letters."""
-    exact, together = defaultdict[str, set[Student]](set), defaultdict[str, set[Student]](set)
+    """Return, for each submission, the students whose name or id has the words of its name, or else its letters."""
+    by_words, by_letters = defaultdict[str, set[Student]](set), defaultdict[str, set[Student]](set)
     for student in students:
         for name in {student.name, student.id} - {""}:
-            exact[name_key(name)].add(student)
+            by_words[name_key(name)].add(student)
         for form in compact_forms(student.name):
-            together[form].add(student)
+            by_letters[form].add(student)
     return {
-        each.key: exact.get(name_key(each.name)) or together.get(name_key(each.name).replace(" ", ""), set())
-        for each in submissions
+        submission.key: by_words.get(name_key(submission.name))
+        or by_letters.get(name_key(submission.name).replace(" ", ""), set())
+        for submission in submissions
     }
 
 

@@ -1,25 +1,22 @@
 """Find the one program that counts for each student, or the reason why there is none.
 
-IncomingFile  a file that a student handed in: what its name says, and its bytes
-Submission    what counts for one student or group: the program, or the problems that prevented finding one
+IncomingFile  a file that a student handed in: what its name says, and its bytes if it is a program
+Submission    what counts for one student or group: the program, or the reasons why there is none
 """
-
-from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from itertools import count
 
 from noughts.course.intake.names import WANTED, NameParts, compact_forms, name_key
 from noughts.course.intake.spool import SpooledFile
 from noughts.support.text import printable, shorten
 
 COMPRESSED = (".zip", ".gz", ".tgz", ".tar", ".7z", ".rar", ".bz2", ".xz")
-LEFT_BY_TOOLS = ("__MACOSX", "__pycache__")
 NAME_CHARACTERS_MAX = 200
 QUOTED_CHARACTERS_MAX = 60
-FILES_EACH_MAX, DEPTH_MAX = 100, 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +24,7 @@ class IncomingFile:
     """One file that a student handed in."""
 
     name: NameParts
-    data: SpooledFile | None = None  # None: not a program, or not readable
+    data: SpooledFile | None = None  # None if it is not a program or cannot be read
     problem: str | None = None
 
 
@@ -35,14 +32,14 @@ class IncomingFile:
 class Submission:
     """What counts for one student or group."""
 
-    key: str  # a unique name
+    key: str  # a unique name, to show and to look up
     name: str
     id: str = ""
     data: SpooledFile | None = None
     time: datetime | None = None
     is_late: bool | None = None  # None if the platform does not say
-    problems: tuple[str, ...] = ()  # problems with how it was handed in (G1)
-    attempts: int = 1
+    problems: tuple[str, ...] = ()  # what is wrong with how it was handed in
+    attempts: int = 1  # how many there were
 
 
 def gather(files: Iterable[IncomingFile], attempt: str) -> list[Submission]:
@@ -61,7 +58,7 @@ def gather(files: Iterable[IncomingFile], attempt: str) -> list[Submission]:
 
 
 def choose_versions(files: list[IncomingFile], attempt: str) -> tuple[list[IncomingFile], int]:
-    """Return the last (or first) version of each file, and the largest number of versions of a file."""
+    """Return the version of each file that counts, the last or the first, and the largest number of versions."""
     places: dict[str, list[IncomingFile]] = {}
     for file in sorted(files, key=lambda file: file.name.version):
         places.setdefault(file.name.place, []).append(file)
@@ -75,24 +72,23 @@ def choose_versions(files: list[IncomingFile], attempt: str) -> tuple[list[Incom
 
 
 def unique_keys(owners: list[tuple[str, str]]) -> dict[tuple[str, str], str]:
-    """Return a unique name for each owner; ids are added where students share a name."""
+    """Return a unique name for each owner, who is a name and an id; ids are added where students share a name."""
     names = {owner: printable(owner[0])[:NAME_CHARACTERS_MAX] for owner in owners}
     counts = Counter(names.values())
     keys: dict[tuple[str, str], str] = {}
     taken: set[str] = set()
     for owner, name in names.items():
         key = plain = f"{name} ({printable(owner[1])})" if counts[name] > 1 and owner[1] else name
-        number = 1
+        numbers = count(2)
         while key in taken:
-            number += 1
-            key = f"{plain} [{number}]"
+            key = f"{plain} [{next(numbers)}]"
         taken.add(key)
         keys[owner] = key
     return keys
 
 
 def find_program(key: str, files: list[IncomingFile]) -> Submission:
-    """Return an attempt as a submission: its program, if there is exactly one, and its hand-in problems (G1)."""
+    """Return an attempt as a submission: the program, if exactly one file can be it, and the hand-in problems."""
     name = files[0].name
     late = [file.name.is_late for file in files if file.name.is_late is not None]
     submission = Submission(key, printable(name.who), printable(name.id), None, name.time, any(late) if late else None)
@@ -124,23 +120,18 @@ def is_program(place: str) -> bool:
     return place.lower().endswith(".py")
 
 
-def is_left_by_tools(parts: Iterable[str]) -> bool:
-    """Return whether the path is hidden or left behind by tools."""
-    return any((part.startswith(".") and not part.startswith("..")) or part in LEFT_BY_TOOLS for part in parts)
-
-
 def quoted(name: str) -> str:
     """Return an untrusted name in quotes, printable and shortened."""
     return repr(shorten(printable(name), QUOTED_CHARACTERS_MAX))
 
 
 def with_times(submissions: list[Submission], times: dict[str, datetime]) -> list[Submission]:
-    """Return the submissions with missing times filled in; a name that two students share is not used."""
+    """Return the submissions with missing times filled in, by id or by a name that no other submission has."""
     by_name = {form: time for who, time in times.items() for form in (*compact_forms(who), name_key(who))}
-    counts = Counter(name_key(each.name) for each in submissions)
+    counts = Counter(name_key(submission.name) for submission in submissions)
     timed = []
-    for each in submissions:
-        owners = (each.id, each.name if counts[name_key(each.name)] == 1 else "")
+    for submission in submissions:
+        owners = (submission.id, submission.name if counts[name_key(submission.name)] == 1 else "")
         time = next((by_name[name_key(who)] for who in owners if who and name_key(who) in by_name), None)
-        timed.append(replace(each, time=each.time or time))
+        timed.append(replace(submission, time=submission.time or time))
     return timed

@@ -1,13 +1,13 @@
 """Fill the grades into a gradebook that a platform exported; everything else stays unchanged."""
 
-from __future__ import annotations
-
+import codecs
 import csv
 import io
 import re
 from collections import defaultdict
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from noughts.course.grading.grade import points_text
 from noughts.course.intake.names import compact_forms, name_key
@@ -15,11 +15,12 @@ from noughts.course.intake.roster import IDS, separator_of
 from noughts.course.output.tables import Person
 from noughts.errors import BadInput
 
-# The columns with names in Canvas, Blackboard and Moodle. Students may choose these names themselves.
-NAME_COLUMNS = ("student", "full name")
-FIRST_NAMES, LAST_NAMES = ("first name",), ("last name", "surname")
+# The columns of a name in Canvas, Moodle and Blackboard. Students may choose these names themselves.
+NAME_COLUMNS = (("student",), ("full name",), ("first name", "last name"), ("first name", "surname"))
+PEOPLE_COLUMNS = {*IDS, *(column for columns in NAME_COLUMNS for column in columns)}
 # The default column for the grade, as in Moodle's worksheet.
 GRADE_COLUMN = "grade"
+ENCODINGS = {codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16", codecs.BOM_UTF8: "utf-8-sig"}
 
 
 @dataclass(frozen=True)
@@ -27,17 +28,17 @@ class Gradebook:
     """A gradebook as read from a platform's file."""
 
     rows: list[list[str]]
-    names: list[list[int]]  # the columns with names, the parts of one name together
-    ids: list[int]  # the columns of ids
+    names: list[list[int]]  # the columns of each name
+    ids: list[int]  # the columns with ids
     into: int  # the column for the grade
-    possible: float | None  # the maximum points of that column, if known
+    possible: float | None  # the maximum points in that column, if known
     encoding: str
     separator: str
     line_end: str
-    is_quoted: bool
+    quoting: Literal[0, 1]  # csv.QUOTE_MINIMAL or csv.QUOTE_ALL
 
     def filled(self, people: list[Person], total: float, is_sure: bool) -> tuple[bytes, list[str]]:
-        """Return the file with the grades, and the people without a grade or a line of their own.
+        """Return the file with the grades, and the names of people without a grade or a line of their own.
 
         A student who handed in nothing gets 0 if `is_sure` is true; otherwise the cell stays as it is.
         """
@@ -49,20 +50,20 @@ class Gradebook:
                 lost.append(person.name)
             elif person.entry or is_sure:
                 points = person.entry.grade.points if person.entry and person.entry.grade else 0.0
-                rows[lines[number][0]][self.into] = points_text(
-                    points * (self.possible or total) / total if total else 0.0
-                )
+                scaled = points * (self.possible or total) / total if total else 0.0
+                rows[lines[number][0]][self.into] = points_text(scaled)
         return self._written(rows), lost
 
     def _lines(self, people: list[Person]) -> dict[int, list[int]]:
-        """Return the lines of each person: by name and id, else by name, else by id; lines with the id come first."""
+        """Return the lines of each person, by name and id, else by name, else by id; only those with the id if any."""
         by_name, by_id = known(people)
         claimed: dict[int, list[tuple[int, bool]]] = defaultdict(list)
         for at, row in enumerate(self.rows[1:], 1):
             cells = [*row, *[""] * len(self.rows[0])]
             ids = set[int]().union(*(by_id.get(name_key(cells[column]), set()) for column in self.ids))
             written = (" ".join(cells[column] for column in columns) for columns in self.names)
-            names = set[int]().union(*(by_name.get(form, set()) for name in written for form in forms(name)))
+            forms = {form for name in written for form in (name_key(name), *compact_forms(name)) if form}
+            names = set[int]().union(*(by_name.get(form, set()) for form in forms))
             chosen = (names & ids) or names or ids
             has_id = not self.ids or any(cells[column].strip() for column in self.ids)  # no id: not a person's line
             if has_id and len(chosen) == 1 and self.into < len(row):
@@ -72,17 +73,12 @@ class Gradebook:
 
     def _written(self, rows: list[list[str]]) -> bytes:
         out = io.StringIO()
-        csv.writer(
-            out,
-            delimiter=self.separator,
-            lineterminator=self.line_end,
-            quoting=csv.QUOTE_ALL if self.is_quoted else csv.QUOTE_MINIMAL,
-        ).writerows(rows)
+        csv.writer(out, delimiter=self.separator, lineterminator=self.line_end, quoting=self.quoting).writerows(rows)
         return out.getvalue().encode(self.encoding)
 
 
 def known(people: list[Person]) -> tuple[dict[str, set[int]], dict[str, set[int]]]:
-    """Return the people by every name, and by every id, that a gradebook may use for them.
+    """Return the indexes of people by every name, and by every id, that a gradebook may use for them.
 
     A group's submission has the name and id of one member, so it identifies no one. A name that a student chose is
     used as an id only if the source has no ids.
@@ -96,22 +92,15 @@ def known(people: list[Person]) -> tuple[dict[str, set[int]], dict[str, set[int]
             ids.add(entry.submission.id or entry.submission.name)
         for name in names - {""}:
             by_name[name_key(name)].add(number)
-        for each in ids - {""}:
-            by_id[name_key(each)].add(number)
+        for id_text in ids - {""}:
+            by_id[name_key(id_text)].add(number)
     return by_name, by_id
-
-
-def forms(name: str) -> set[str]:
-    """Return the forms in which a student's name in the gradebook may be written elsewhere."""
-    return ({name_key(name)} | compact_forms(name)) - {""}
 
 
 def read(path: Path, column: str | None) -> Gradebook:
     """Return a gradebook; raise BadInput if the file is not one or has no clear column for the grade."""
     data = path.read_bytes()
-    encoding = (
-        "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig" if data[:3] == b"\xef\xbb\xbf" else "utf-8"
-    )
+    encoding = next((name for mark, name in ENCODINGS.items() if data.startswith(mark)), "utf-8")
     try:
         text = data.decode(encoding)
         separator = separator_of(text)
@@ -120,34 +109,21 @@ def read(path: Path, column: str | None) -> Gradebook:
         raise BadInput(f"{str(path)!r} is not a gradebook that can be read: {error}") from None
     if not rows:
         raise BadInput(f"{str(path)!r} is empty: export the gradebook from the platform")
-    names, ids = people_columns(rows[0], path)
-    into = grade_column(rows[0], column, path)
-    is_quoted = text.partition("\n")[0].count('"') >= 2 * len(rows[0])
-    line_end = "\r\n" if "\r\n" in text else "\n"
-    return Gradebook(rows, names, ids, into, possible_points(rows, into), encoding, separator, line_end, is_quoted)
-
-
-def lowered(head: list[str]) -> list[str]:
-    """Return the names of the columns in lower case, for comparison."""
-    return [name.strip().strip("\ufeff").lower() for name in head]
-
-
-def people_columns(head: list[str], path: Path) -> tuple[list[list[int]], list[int]]:
-    """Return the columns with names, where a name may take two columns, and the columns with ids."""
-    columns = lowered(head)
-    names = [[columns.index(name)] for name in NAME_COLUMNS if name in columns]
-    first, last = ([columns.index(name) for name in some if name in columns] for some in (FIRST_NAMES, LAST_NAMES))
-    if first and last:
-        names.append([first[0], last[0]])
+    columns = [name.strip().strip("\ufeff").lower() for name in rows[0]]
+    names = [[columns.index(name) for name in parts] for parts in NAME_COLUMNS if {*parts} <= {*columns}]
     ids = [columns.index(name) for name in IDS if name in columns]
     if not names and not ids:
         raise BadInput(f"{str(path)!r} has no column with names or ids: it needs one of Student, Username, Full name")
-    return names, ids
+    into = grade_column(rows[0], columns, column, path)
+    possible = possible_points(columns, rows[1:], into)
+    is_quoted = text.partition("\n")[0].count('"') >= 2 * len(columns)
+    line_end = "\r\n" if "\r\n" in text else "\n"
+    quoting: Literal[0, 1] = csv.QUOTE_ALL if is_quoted else csv.QUOTE_MINIMAL
+    return Gradebook(rows, names, ids, into, possible, encoding, separator, line_end, quoting)
 
 
-def grade_column(head: list[str], column: str | None, path: Path) -> int:
-    """Return the column for the grade."""
-    columns = lowered(head)
+def grade_column(head: list[str], columns: list[str], column: str | None, path: Path) -> int:
+    """Return the index of the grade's column in `head`, which `columns` has in lower case; or raise BadInput."""
     wanted = (column or GRADE_COLUMN).strip().lower()
     fitting = [at for at, name in enumerate(columns) if name == wanted]
     if column and not fitting:
@@ -155,26 +131,19 @@ def grade_column(head: list[str], column: str | None, path: Path) -> int:
     if len(fitting) != 1:
         choices = ", ".join(repr(name) for name in head if name)[:300]
         raise BadInput(f"--column must name the column of {str(path)!r} for the grade: it has {choices}")
-    if columns[fitting[0]] in (*NAME_COLUMNS, *FIRST_NAMES, *LAST_NAMES, *IDS):
+    if columns[fitting[0]] in PEOPLE_COLUMNS:
         raise BadInput(f"--column {column!r} holds names or ids: name the column for the grade")
     return fitting[0]
 
 
-def possible_points(rows: list[list[str]], into: int) -> float | None:
-    """Return the maximum points: from a line (Canvas), a column (Moodle) or the column's name (Blackboard)."""
-    columns = lowered(rows[0])
-    told = re.search(r"total pts: ([\d.,]+)", columns[into])
-    text = told[1] if told else ""
-    if not text and "maximum grade" in columns and len(rows) > 1:
-        text = cell_of(rows[1], columns.index("maximum grade"))
-    if not text:
-        text = next((cell_of(row, into) for row in rows[1:4] if row and row[0].strip() == "Points Possible"), "")
+def possible_points(columns: list[str], rows: list[list[str]], into: int) -> float | None:
+    """Return the maximum points: in the column's name (Blackboard), a column (Moodle) or a line (Canvas)."""
+    first_rows = [[cell.strip() for cell in row] + [""] * len(columns) for row in rows[:3]]
+    in_name = re.search(r"total pts: ([\d.,]+)", columns[into])
+    in_column = first_rows[0][columns.index("maximum grade")] if "maximum grade" in columns and rows else ""
+    in_line = next((row[into] for row in first_rows if row[0] == "Points Possible"), "")
+    text = in_name[1] if in_name else in_column or in_line
     try:
         return float(text.replace(",", ".")) or None
     except ValueError:
         return None
-
-
-def cell_of(row: list[str], at: int) -> str:
-    """Return a cell, or an empty string if the line is too short."""
-    return row[at].strip() if at < len(row) else ""

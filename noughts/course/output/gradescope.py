@@ -5,8 +5,6 @@
 reads the submission, the rubric and the starter from where Gradescope puts them, and writes results/results.json.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 import tempfile
@@ -19,17 +17,17 @@ from noughts.check.examination import check_source
 from noughts.check.report import Report, ReportVerdict
 from noughts.check.text import counterexample_text
 from noughts.course.grading import rubric
-from noughts.course.grading.comments import documented
-from noughts.course.grading.grade import Grade, grade
+from noughts.course.grading.grade import Grade, count_documented, grade
 from noughts.course.intake import names
-from noughts.course.intake.folder import files_of_student
+from noughts.course.intake.sources import files_of_student
 from noughts.course.intake.spool import Spool
 from noughts.course.intake.submissions import Submission, gather, with_times
 from noughts.course.output.write import put
 from noughts.course.pipeline import Plan
 from noughts.errors import SandboxUnavailable
 
-# The two scripts that Gradescope starts.
+# The two scripts that Gradescope starts, and their folder.
+SCRIPT_NAMES = ("setup.sh", "run_autograder")
 SCRIPTS = Path(__file__).with_name("gradescope_scripts")
 ZIP_TIME = (2026, 1, 1, 0, 0, 0)  # fixed, so that the same rubric makes the same zip
 
@@ -37,24 +35,22 @@ ZIP_TIME = (2026, 1, 1, 0, 0, 0)  # fixed, so that the same rubric makes the sam
 def write_zip(path: Path, rubric_text: str, starter: bytes | None) -> None:
     """Write the zip that Gradescope needs: both scripts, the rubric, the starter, and the package."""
     package = Path(__file__).resolve().parents[2]
-    files: dict[str, bytes] = {"rubric.toml": rubric_text.encode()}
+    files = {name: (SCRIPTS / name).read_bytes() for name in SCRIPT_NAMES}
+    files["rubric.toml"] = rubric_text.encode()
     if starter is not None:
         files["starter.py"] = starter
     for file in sorted(package.rglob("*")):
         if file.is_file() and "__pycache__" not in file.parts:
             files[f"package/noughts/{file.relative_to(package).as_posix()}"] = file.read_bytes()
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, data, mode in (
-            *((name, (SCRIPTS / name).read_bytes(), 0o755) for name in ("setup.sh", "run_autograder")),
-            *((name, data, 0o644) for name, data in files.items()),
-        ):
+        for name, data in files.items():
             entry = zipfile.ZipInfo(name, ZIP_TIME)
-            entry.external_attr = mode << 16
+            entry.external_attr = (0o755 if name in SCRIPT_NAMES else 0o644) << 16
             archive.writestr(entry, data)
 
 
 def grade_submission(root: Path) -> dict[str, Any]:
-    """Return Gradescope's results for the one submission below `root`."""
+    """Return Gradescope's results for the submission in `root`; without a score if it could not be checked."""
     chosen = rubric.read_file(root / "source" / "rubric.toml")
     starter_file = root / "source" / "starter.py"
     starter = starter_file.read_bytes() if starter_file.is_file() else None
@@ -71,11 +67,11 @@ def grade_submission(root: Path) -> dict[str, Any]:
     if report.verdict == ReportVerdict.NOT_CHECKED:
         # Without tests and score Gradescope says that the autograder failed, which is true.
         return {"output": report.reason.words if report.reason else ""}
-    return results(grade(chosen, submission, report, documented(data, starter)), submission, report)
+    return results(grade(chosen, submission, report, count_documented(data, starter)), submission, report)
 
 
 def read_submission(root: Path, spool: Spool) -> Submission:
-    """Return the submission, with the time from Gradescope."""
+    """Return the submission, with the time from Gradescope if it is known."""
     files = list(files_of_student(root, root / "submission", names.plain, spool))
     try:
         metadata = json.loads((root / "submission_metadata.json").read_text("utf-8"))
@@ -91,14 +87,14 @@ def results(grade: Grade, submission: Submission, report: Report | None) -> dict
     for what, points, of in grade.parts:
         if points >= 0:
             function = report.functions.get(what) if report else None
-            found = function.counterexample if function else None
-            words = counterexample_text(found) if found else function.status if function else ""
+            words = function.status if function else ""
+            if function and function.counterexample:
+                words = counterexample_text(function.counterexample)
             status = "passed" if points == of else "failed"
             tests.append({"name": what, "score": points, "max_score": of, "status": status, "output": words})
     lines = [*submission.problems, *grade.deductions]
-    if report:
-        reason = [report.reason] if report.reason else []
-        lines += [each.words for each in (*reason, *report.diagnoses, *report.remarks)]
+    findings = (report.reason, *report.diagnoses, *report.remarks) if report else ()
+    lines += [finding.words for finding in findings if finding]
     return {"score": grade.points, "output": "\n".join(lines), "tests": tests}
 
 

@@ -1,7 +1,5 @@
 """The teacher's page: figures of the course, the most common faults, what needs review, and every grade."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -19,6 +17,7 @@ from noughts.course.pipeline import Course
 
 PAIRS_SHOWN_MAX = 200
 FAULTS_SHOWN_MAX = 30
+UNGRADED = ("not graded", ReportVerdict.NOT_CHECKED)
 # Short texts for why no function could be called; other reasons are shown in full.
 REASONS = {
     "not_compiled": "it cannot be compiled",
@@ -44,29 +43,28 @@ class Faults:
             return
         if any(function.asked for function in report.functions.values()):
             self.causes.update({cause.words for cause in report.diagnoses})
-            self.functions.update(name for name, each in report.functions.items() if each.status == Status.FAILED)
+            self.functions.update(name for name, result in report.functions.items() if result.status == Status.FAILED)
         elif report.reason:
             self.causes[REASONS.get(report.reason.id, report.reason.words)] += 1
 
 
 def page(course: Course, rows: Sequence[Row], faults: Faults, names: dict[str, str]) -> str:
-    """Return the whole page; `names` are the file names of the students' pages."""
+    """Return the whole page; `names` has the file name of each student's page."""
     review = [row for row in rows if row.needs_review]
-    is_graded = {row.entry.key: row.verdict not in ("not graded", ReportVerdict.NOT_CHECKED) for row in rows}
     parts = {
         "Distribution of points": histogram(course),
         "Most common faults": fault_table(faults, len(course.entries)),
-        "Not graded": html_list(review_line(row, names) for row in review if not is_graded[row.entry.key]),
-        "Needs review": html_list(review_line(row, names) for row in review if is_graded[row.entry.key]),
+        "Not graded": html_list(review_line(row, names) for row in review if row.verdict in UNGRADED),
+        "Needs review": html_list(review_line(row, names) for row in review if row.verdict not in UNGRADED),
         "Similar files": pair_table(course, names),
         "Missing": html_list(escape(student.name) for student in course.roster.missing),
         "All grades": grade_table(course, rows, names),
     }
-    shown = [(number, title, content) for number, (title, content) in enumerate(parts.items()) if content]
-    links = "".join(f'<a href="#part{number}">{title}</a>' for number, title, _ in shown)
-    sections = "".join(
-        f'<section id="part{number}"><h2>{title}</h2>{content}</section>' for number, title, content in shown
-    )
+    links = sections = ""
+    for number, (title, content) in enumerate(parts.items()):
+        if content:
+            links += f'<a href="#part{number}">{title}</a>'
+            sections += f'<section id="part{number}"><h2>{title}</h2>{content}</section>'
     warnings = "".join(f'<p class="mind">{escape(warning)}</p>' for warning in course.warnings)
     passed = sum(row.verdict == ReportVerdict.PASSED for row in rows)
     head = f"{figures(course, passed)}{warnings}<nav>{links}</nav>"
@@ -163,14 +161,14 @@ def fault_table(faults: Faults, total: int) -> str:
 
 
 def pair_row(number: int, pair: SimilarPair, names: dict[str, str]) -> str:
-    """Return a table row with two files and how much of each is in the other."""
+    """Return a table row with two files, how much of each is in the other, and a link to the page of the pair."""
     sides = ((pair.first, pair.of_first), (pair.second, pair.of_second))
     cells = "".join(f'<td>{link(name, names)}<td class="number whole">{of:.0f} %' for name, of in sides)
     return f'<tr>{cells}<td class="whole"><a href="pairs/{number}.html">side by side</a></tr>'
 
 
 def pair_table(course: Course, names: dict[str, str]) -> str:
-    """Return a table of the most similar pairs, and the groups that all pairs form."""
+    """Return a table of the most similar pairs, and the groups of three or more files that the pairs form."""
     if not course.pairs:
         return ""
     shown = course.pairs[:PAIRS_SHOWN_MAX]
@@ -181,15 +179,12 @@ def pair_table(course: Course, names: dict[str, str]) -> str:
     groups = [group for group in similarity.clusters(course.pairs) if len(group) > 2]
     lines = html_list(escape(", ".join(group)) for group in groups)
     connected = f"<p>Groups in which each file is similar to at least one other:</p>{lines}" if groups else ""
-    points = course.plan.rubric.deduction
-    decided = (
-        f"{points_text(points)} points were deducted from each file with at least this share: review each pair."
-        if points
-        else "No points were deducted."
-    )
+    deducted = "No points were deducted."
+    if course.plan.rubric.deduction:
+        points = points_text(course.plan.rubric.deduction)
+        deducted = f"{points} points were deducted from each file with at least this share: review each pair."
     legend = (
         f"<p>In each pair, at least {course.plan.rubric.threshold:g} % of one file is also in the other. Code in the "
-        "starter is not counted, nor code in many files, unless the two files are mostly the same. "
-        f"{decided}</p>"
+        f"starter is not counted, nor code in many files, unless the two files are mostly the same. {deducted}</p>"
     )
     return legend + html.scrolling(f"<table>{head}{rows}</table>", "similar files") + rest + connected

@@ -3,8 +3,6 @@
 Pages are static and have no scripts. All text from students is escaped.
 """
 
-from __future__ import annotations
-
 import re
 from html import escape
 from pathlib import Path
@@ -16,7 +14,7 @@ from noughts.course.grading.grade import LatenessKind, points_text
 from noughts.course.grading.similarity import Fingerprints, SimilarPair
 from noughts.course.pipeline import Course, Entry
 
-# These differ from run to run and stay in the journal.
+# Parts of a report that differ between runs and machines.
 NOT_REPRODUCIBLE = ("seconds", "sandbox")
 STYLE = Path(__file__).with_name("course.css").read_text("utf-8")
 
@@ -24,13 +22,12 @@ STYLE = Path(__file__).with_name("course.css").read_text("utf-8")
 def student_page(entry: Entry, report: Report | None) -> str:
     """Return a student's page: the parts of the grade, and the checker's report."""
     name = "; ".join(member.name for member in entry.members) or entry.key
-    return html.page(
-        name, grade_table(entry, bool(report and report.was_asked)) + (html.report_body(report) if report else "")
-    )
+    table = grade_table(entry, bool(report and report.was_asked))
+    return html.page(name, table + (html.report_body(report) if report else ""))
 
 
 def grade_table(entry: Entry, has_functions: bool) -> str:
-    """Return a table with each part of the grade."""
+    """Return the points, the lateness, the hand-in problems, a table with each part of the grade, and the comments."""
     grade = entry.grade
     if grade is None:
         return "<p><b>The file could not be checked, for a reason outside the file, and has no grade yet.</b></p>"
@@ -43,11 +40,11 @@ def grade_table(entry: Entry, has_functions: bool) -> str:
     late = "" if grade.late.kind == LatenessKind.NO_DEADLINE else f"; {escape(grade.late.words)}"
     with_comment, functions = entry.documented
     comments = f"<p>Comments: {with_comment} of {functions} functions have a docstring or comment.</p>"
-    comments = comments if has_functions else ""
     return (
         f"<p><b>{grade.text} of {points_text(grade.total)} points</b>{late}</p>"
         f"{f'<ul>{problems}</ul>' if problems else ''}"
-        f'<table><tr><th>for<th class="number">points<th class="number">of</tr>{rows}</table>{comments}'
+        f'<table><tr><th>for<th class="number">points<th class="number">of</tr>{rows}</table>'
+        f"{comments if has_functions else ''}"
     )
 
 
@@ -67,9 +64,8 @@ def pair_page(pair: SimilarPair, course: Course) -> str:
         '<mark class="common">Marked faintly</mark>: code that is also in many files or in the starter. '
         '<a href="../index.html">The whole course</a></p>'
     )
-    return html.page(
-        f"{pair.first} and {pair.second}", f'{legend}<div class="sides">{"".join(sides)}</div>', STYLE, "wide"
-    )
+    body = f'{legend}<div class="sides">{"".join(sides)}</div>'
+    return html.page(f"{pair.first} and {pair.second}", body, STYLE, "wide")
 
 
 def marked_code(data: bytes, prints: Fingerprints, shared: set[int], common: set[int]) -> str:
@@ -86,7 +82,7 @@ def marked_code(data: bytes, prints: Fingerprints, shared: set[int], common: set
 
 
 def result(entry: Entry, report: Report | None) -> dict[str, object]:
-    """Return one student's part of results.json."""
+    """Return the entry of one submission in results.json."""
     grade = entry.grade
     return {
         "who": entry.key,

@@ -1,11 +1,9 @@
 """Grades as a table: the points of each student, the deductions, and what needs review."""
 
-from __future__ import annotations
-
 import csv
 import io
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from noughts.check.report import Report, ReportVerdict, Status
@@ -15,19 +13,7 @@ from noughts.course.grading.rubric import PARTS
 from noughts.course.intake.roster import Student
 from noughts.course.pipeline import Course, Entry
 
-COLUMNS = (
-    "who",
-    "id",
-    "submission",
-    "points",
-    "of",
-    "verdict",
-    "late",
-    "deductions",
-    "similar",
-    "needs review",
-    *PARTS,
-)
+HEAD = ("who", "id", "submission", "points", "of", "verdict", "late", "deductions", "similar", "needs review", *PARTS)
 FLAGS_LISTED_MAX = 3
 # The first characters that make a spreadsheet read a cell as a formula.
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n")
@@ -39,7 +25,7 @@ class Row:
 
     entry: Entry
     verdict: str
-    needs_review: tuple[str, ...]
+    needs_review: list[str]
 
 
 @dataclass(frozen=True)
@@ -51,37 +37,33 @@ class Person:
     entry: Entry | None
 
 
-def row_of(entry: Entry, report: Report | None) -> Row:
-    """Return the row of an entry."""
-    return Row(entry, report.verdict if report else "not graded", tuple(review_points(entry, report)))
-
-
 def review_points(entry: Entry, report: Report | None) -> list[str]:
     """Return what a person should review in a submission, one text for each problem."""
-    points = list(entry.submission.problems)
+    problems = list(entry.submission.problems)
     if entry.is_second:
-        points.append("the group handed in more than once")
+        problems.append("the group handed in more than once")
     if report:
-        points += [report.reason.words] if report.reason else []
-        points += [f"source: {flag.words}" for flag in report.flags[:FLAGS_LISTED_MAX]]
-        points += limits_hit(report)
-    return points
+        problems += [report.reason.words] if report.reason else []
+        problems += [f"source: {flag.words}" for flag in report.flags[:FLAGS_LISTED_MAX]]
+        problems += limits_reached(report)
+    return problems
 
 
-def limits_hit(report: Report) -> list[str]:
-    """Return where a check reached a limit, so that the teacher can raise the limit."""
+def limits_reached(report: Report) -> Iterator[str]:
+    """Yield which functions reached a limit of the check, so that the teacher can raise the limit."""
     if report.verdict == ReportVerdict.NOT_CHECKED:
-        return []
-    functions = report.functions.items()
-    late = [name for name, each in functions if each.status == Status.NOT_REACHED]
-    silent = [name for name, each in functions
-              if each.counterexample and each.counterexample.kind == RulingKind.NO_ANSWER]  # fmt: skip
-    points = [f"the time limit was reached before all questions about {', '.join(late)} were asked"] if late else []
-    return points + ([f"{', '.join(silent)} gave no answer within the limits"] if silent else [])
+        return
+    late = [name for name, function in report.functions.items() if function.status == Status.NOT_REACHED]
+    if late:
+        yield f"the time limit was reached before all questions about {', '.join(late)} were asked"
+    examples = {name: function.counterexample for name, function in report.functions.items()}
+    silent = [name for name, example in examples.items() if example and example.kind == RulingKind.NO_ANSWER]
+    if silent:
+        yield f"{', '.join(silent)} gave no answer within the limits"
 
 
 def cell(text: str) -> str:
-    """Return a text that a spreadsheet reads as text and not as a formula."""
+    """Return the text so that a spreadsheet does not read it as a formula: with an apostrophe before it if needed."""
     return f"'{text}" if unicodedata.normalize("NFKC", text[:1]) in FORMULA_STARTS else text
 
 
@@ -89,7 +71,7 @@ def grades(course: Course, rows: Sequence[Row]) -> str:
     """Return grades.csv: a line for every student."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(COLUMNS)
+    writer.writerow(HEAD)
     # No zero for a missing student if an unmatched submission could be theirs.
     points, verdict = ("", "missing, not certain") if course.roster.unmatched else ("0", "missing")
     nothing = ["", points, points_text(course.plan.rubric.total), verdict, "", "", "", "", *[""] * len(PARTS)]
@@ -112,16 +94,16 @@ def people(course: Course) -> list[Person]:
             if points_of(entry) > points_of(best.get(student)):
                 best[student] = entry
     everybody += [Person(student.name, student.id, entry) for student, entry in best.items()]
-    return sorted(everybody, key=lambda each: (each.name, each.id))
+    return sorted(everybody, key=lambda person: (person.name, person.id))
 
 
 def points_of(entry: Entry | None) -> float:
-    """Return the points of an entry for comparison; less than any points if there is no entry."""
+    """Return the points of an entry for comparison; -1 if there is no entry or no grade."""
     return entry.grade.points if entry and entry.grade else -1.0
 
 
 def entry_cells(row: Row) -> list[str]:
-    """Return the cells of an entry; the points are empty if it could not be checked."""
+    """Return the cells after who and id; the cells of a grade are empty if the file could not be checked."""
     entry, grade = row.entry, row.entry.grade
     similar = f"{entry.similarity:.0f} %" if entry.similar else ""
     parts = {what: points_text(points) for what, points, _ in grade.parts} if grade else {}

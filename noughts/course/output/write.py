@@ -1,13 +1,11 @@
 """Write all output of a course. Each file replaces the old one only when it is complete."""
 
-from __future__ import annotations
-
 import json
-import os
 import re
 import unicodedata
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from itertools import count
 from pathlib import Path
 
 from noughts.course.output import overview, pages, tables
@@ -19,7 +17,7 @@ RESULTS_SCHEMA = 2
 
 
 def write_all(course: Course) -> None:
-    """Write every table and page; each report is read once."""
+    """Write every table and page; each report is read only once."""
     out = course.plan.out
     names = page_names([entry.key for entry in course.entries])
     for folder in ("students", "pairs"):
@@ -41,7 +39,8 @@ def write_students(course: Course, names: dict[str, str], rows: list[Row], fault
     for number, entry in enumerate(course.entries):
         report = entry.load_report()
         put(course.plan.out / "students" / names[entry.key], pages.student_page(entry, report))
-        rows.append(tables.row_of(entry, report))
+        verdict = report.verdict if report else "not graded"
+        rows.append(Row(entry, verdict, tables.review_points(entry, report)))
         faults.count(report)
         yield ("," if number else "") + "\n" + json.dumps(pages.result(entry, report))
     yield "\n], " + json.dumps({"missing": [student.name for student in course.roster.missing]})[1:] + "\n"
@@ -55,31 +54,30 @@ def remove_others(folder: Path, written: set[str]) -> None:
 
 
 def page_names(keys: list[str]) -> dict[str, str]:
-    """Return a unique file name in plain letters for every student."""
+    """Return a unique file name for every key, in letters and digits that every file system accepts."""
     names: dict[str, str] = {}
-    counts: Counter[str] = Counter()
+    numbers: dict[str, Iterator[int]] = defaultdict(lambda: count(2))
     taken: set[str] = set()
     for key in keys:
         letters = unicodedata.normalize("NFKD", key).encode("ascii", "ignore").decode()
         plain = re.sub(r"[^A-Za-z0-9-]+", "_", letters).strip("_")[:60] or "student"
         name = plain
         while name.lower() in taken:
-            counts[plain.lower()] += 1
-            name = f"{plain}-{counts[plain.lower()] + 1}"
+            name = f"{plain}-{next(numbers[plain.lower()])}"
         taken.add(name.lower())
         names[key] = f"{name}.html"
     return names
 
 
 def put(path: Path, content: str | bytes | Iterable[str]) -> None:
-    """Write a file atomically: it replaces the old one when it is complete."""
+    """Write a file, which replaces an old one only when it is complete."""
     pieces = [content] if isinstance(content, str | bytes) else content
-    beside = path.with_name(f".{path.name}.new")
+    unfinished = path.with_name(f".{path.name}.new")
     try:
-        with beside.open("wb") as file:
+        with unfinished.open("wb") as file:
             for piece in pieces:
                 file.write(piece if isinstance(piece, bytes) else piece.encode("utf-8", "replace"))
-        os.replace(beside, path)
+        unfinished.replace(path)
     except OSError:
-        beside.unlink(missing_ok=True)
+        unfinished.unlink(missing_ok=True)
         raise

@@ -4,11 +4,10 @@ A run that is killed leaves at most one incomplete line, which is removed. A fil
 the file, the checker and the options stay the same. Reports stay on disk, because a course may have very many.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os
+from dataclasses import astuple
 from pathlib import Path
 from typing import Any
 
@@ -25,15 +24,12 @@ except ImportError:  # Windows
 
 def key_of(data: bytes, options: Options) -> str:
     """Return a hash of everything that a result depends on: the file, the checker, and the options."""
-    limits = options.limits
-    asked: list[object] = [__version__, SCHEMA, options.quick, options.seed, options.allow, options.seconds_max]
-    asked += [options.sandbox, limits.answer_seconds_max, limits.load_seconds_max, limits.cpu_seconds_max]
-    asked.append(limits.memory_bytes_max)
-    return hashlib.sha256(json.dumps(asked).encode() + b"\0" + data).hexdigest()
+    *chosen, limits = astuple(options)
+    return hashlib.sha256(json.dumps([__version__, SCHEMA, *chosen, *limits]).encode() + b"\0" + data).hexdigest()
 
 
 class Journal:
-    """The results so far, and the file to which new ones are added."""
+    """The file with the results so far, to which new ones are added."""
 
     def __init__(self, path: Path, facts: dict[str, Any]) -> None:
         self._path = path
@@ -65,15 +61,14 @@ class Journal:
                 pass  # some network file systems have no locks
 
     def _read(self) -> int:
-        """Read the complete lines, and return the offset where they end."""
+        """Read the complete lines, remove an incomplete one, and return the offset where the lines end."""
         end = 0
         with os.fdopen(os.dup(self._file), "rb") as file:
             for line in file:
                 if not line.endswith(b"\n"):
                     os.ftruncate(self._file, end)
                     break
-                key = key_in(line)
-                if key:
+                if key := key_in(line):
                     self._starts[key] = end
                 end += len(line)
         return end
@@ -82,7 +77,7 @@ class Journal:
         """Write one more result."""
         start = self._end
         self._write({"key": key, "report": report.to_json()})
-        self._starts[key] = start
+        self._starts[key] = start  # only now, because writing may fail
 
     def _write(self, entry: dict[str, Any]) -> None:
         line = memoryview(json.dumps(entry).encode() + b"\n")

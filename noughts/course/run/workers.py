@@ -4,16 +4,16 @@ If a worker dies, its file is checked again: once on this machine, up to RETRIES
 fail, the report says so.
 """
 
-from __future__ import annotations
-
 import multiprocessing
 import os
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import asdict
+from functools import partial
+from itertools import islice
 from typing import Any
 
 from noughts import __version__
@@ -22,7 +22,7 @@ from noughts.check.examination import check_source
 from noughts.check.report import Report, not_checked
 from noughts.errors import BadInput, NoughtsError, SandboxUnavailable
 
-# The name under which every file is checked.
+# The name of every file in its report.
 FILE = "tictactoe.py"
 # A job is a key and a file's bytes; a result is the key and the report.
 Job = tuple[str, bytes]
@@ -35,7 +35,7 @@ WAITING_EACH = 2
 
 
 def examine(data: bytes, options: Options) -> dict[str, Any]:
-    """Check one file; return the report as plain data that can be sent to another process."""
+    """Return the report on one file, as plain data that can be sent to another process."""
     return check_source(FILE, data, options).to_json()
 
 
@@ -56,7 +56,8 @@ def run_locally(jobs: Iterable[Job], options: Options, workers: int) -> Iterator
 
 def run_pool(coming: Iterator[Job], options: Options, workers: int, suspects: list[Job]) -> Iterator[Result]:
     """Yield the results of a pool until the jobs are done or a process dies; then add open jobs to `suspects`."""
-    pool = make_pool(workers)
+    context = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=end_with_parent, initargs=(os.getpid(),))
     running: dict[Future[dict[str, Any]], Job] = {}
     job: Job | None = None
     try:
@@ -67,18 +68,12 @@ def run_pool(coming: Iterator[Job], options: Options, workers: int, suspects: li
             if not running:
                 return
             for future in wait(running, return_when=FIRST_COMPLETED).done:
-                report = Report.from_json(future.result())
+                report = Report.from_json(future.result())  # if this raises, the job stays in `running`
                 yield running.pop(future)[0], report
     except BrokenProcessPool:
         suspects.extend([*running.values(), *([job] if job else [])])  # `job` may not have been submitted
     finally:
         pool.shutdown(cancel_futures=True)  # wait for running jobs, cancel waiting ones
-
-
-def make_pool(workers: int) -> ProcessPoolExecutor:
-    """Return a pool whose processes end with this one."""
-    context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(workers, mp_context=context, initializer=end_with_parent, initargs=(os.getpid(),))
 
 
 def end_with_parent(parent: int) -> None:
@@ -94,7 +89,7 @@ def end_with_parent(parent: int) -> None:
 
 
 def examine_remotely(data: bytes, options: dict[str, Any]) -> dict[str, Any]:
-    """Check one file on a worker of a cluster. The workers need the package; the scheduler does not."""
+    """Return the report on one file, as `examine` does, from a worker of a cluster."""
     from noughts.check.asking import Options
     from noughts.check.limits import Limits
     from noughts.course.run.workers import examine
@@ -103,7 +98,7 @@ def examine_remotely(data: bytes, options: dict[str, Any]) -> dict[str, Any]:
 
 
 def remote_version() -> str:
-    """Return the version of the package on a cluster's worker."""
+    """Return the version of the package on a cluster's worker, or "none"."""
     try:
         from noughts import __version__ as version
     except ImportError:
@@ -118,7 +113,7 @@ examine_remotely.__module__ = remote_version.__module__ = "__main__"
 def run_on_cluster(jobs: Iterable[Job], options: Options, address: str) -> Iterator[Result]:
     """Yield each result as it comes, from a Dask cluster."""
     try:
-        from distributed import Client, as_completed
+        from distributed import Client
     except ModuleNotFoundError:
         raise BadInput("--cluster needs Dask: type  python -m pip install 'noughts[cluster]'") from None
     try:
@@ -128,7 +123,7 @@ def run_on_cluster(jobs: Iterable[Job], options: Options, address: str) -> Itera
     with client:
         refuse_unfit(client, address)
         try:
-            yield from run_client(client, as_completed, iter(jobs), options)
+            yield from run_client(client, iter(jobs), options)
         except SandboxUnavailable:
             raise
         except Exception as error:
@@ -143,20 +138,17 @@ class SchedulerGone(NoughtsError):
     """The scheduler no longer returns results."""
 
 
-def run_client(
-    client: Any, as_completed: Callable[[list[Any]], Any], coming: Iterator[Job], options: Options
-) -> Iterator[Result]:
+def run_client(client: Any, coming: Iterator[Job], options: Options) -> Iterator[Result]:
     """Submit jobs to a cluster, a few more than it has cores, and yield the results as they come."""
-    words = asdict(options)
+    from distributed import as_completed
 
-    def send() -> list[Any]:
-        job = next(coming, None)
-        if job is None:
-            return []
-        return [client.submit(examine_remotely, job[1], words, key=job[0], pure=False, retries=RETRIES)]
+    submit = partial(client.submit, examine_remotely, options=asdict(options), pure=False, retries=RETRIES)
+
+    def send(count: int) -> list[Any]:
+        return [submit(data, key=key) for key, data in islice(coming, count)]
 
     cores = max(1, sum(client.nthreads().values()))
-    running = as_completed([future for _ in range(cores * (1 + WAITING_EACH)) for future in send()])
+    running = as_completed(send(cores * (1 + WAITING_EACH)))
     while not running.is_empty():
         while not running.has_ready():
             if client.status in ("closing", "closed"):
@@ -167,7 +159,7 @@ def run_client(
             raise SchedulerGone
         yield future.key, report_of(future)
         future.release()
-        running.update(send())
+        running.update(send(1))
 
 
 def report_of(future: Any) -> Report:
@@ -184,7 +176,7 @@ def report_of(future: Any) -> Report:
 
 
 def refuse_unfit(client: Any, address: str) -> None:
-    """Raise BadInput if a cluster has no workers, or other versions of the package."""
+    """Raise BadInput if a cluster has no workers, or workers without this version of the package."""
     try:
         client.wait_for_workers(1, timeout=10)  # some may just be starting
     except TimeoutError:

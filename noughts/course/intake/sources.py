@@ -1,0 +1,162 @@
+"""Read the files in a folder of submissions or in a platform's zip.
+
+No entry of a zip is extracted to its own path: only the bytes of programs are read, up to their size limit, and copied
+into the spool. So a path that leads out of the archive, a link or a zip bomb can do no harm.
+"""
+
+import lzma
+import os
+import stat
+import zipfile
+import zlib
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path, PurePosixPath
+
+from noughts.check import source
+from noughts.course.intake import git
+from noughts.course.intake.names import WANTED, NameParts, NameReader, reader_for
+from noughts.course.intake.spool import Spool
+from noughts.course.intake.submissions import IncomingFile, is_program, quoted
+from noughts.errors import BadInput
+
+FILES_EACH_MAX, DEPTH_MAX = 100, 12
+ENTRIES_MAX = 200_000
+NAME_CHARACTERS_MAX = 500
+LEFT_BY_TOOLS = ("__MACOSX", "__pycache__")
+# Everything that reading a damaged or hostile zip may raise.
+UNREADABLE = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, NotImplementedError, RuntimeError, ValueError,
+              OverflowError)  # fmt: skip
+
+
+def files_in_folder(folder: Path, branch: str | None, spool: Spool) -> Iterator[IncomingFile]:
+    """Yield the files in a folder; if a branch is given, git checkouts are read from that branch."""
+    entries = sorted(folder.iterdir())
+    reader = reader_for(f"{entry.name}/" if entry.is_dir() else entry.name for entry in entries)
+    for entry in entries:
+        if is_left_by_tools([entry.name]) and not reader(f"{entry.name}/").id:
+            continue
+        if not entry.is_dir() or entry.is_symlink():
+            yield read_file(entry, reader(entry.name), spool)
+        elif branch is not None and git.is_checkout(entry):
+            yield git.file_on_branch(entry, branch, spool)
+        else:
+            yield from files_of_student(folder, entry, reader, spool)
+
+
+def files_of_student(folder: Path, entry: Path, reader: NameReader, spool: Spool) -> Iterator[IncomingFile]:
+    """Yield at most FILES_EACH_MAX files of one student's folder, down to DEPTH_MAX levels.
+
+    Without any file, yield an IncomingFile without data, so that the student is still listed.
+    """
+    waiting, count = [(entry, 1)], 0
+    while waiting and count < FILES_EACH_MAX:
+        here, depth = waiting.pop()
+        try:
+            inside = [Path(each.path) for each in os.scandir(here) if not is_left_by_tools([each.name])]
+        except OSError as error:
+            inner = here.relative_to(folder).as_posix()
+            yield IncomingFile(reader(f"{entry.name}/"), problem=f"{quoted(inner)} cannot be read: {error.strerror}")
+            count += 1
+            continue
+        for path in sorted(inside, key=lambda path: (path.name != WANTED, path))[: FILES_EACH_MAX - count]:
+            if os.path.isdir(path) and not path.is_symlink():
+                waiting += [(path, depth + 1)] if depth < DEPTH_MAX else []
+            else:
+                yield read_file(path, reader(path.relative_to(folder).as_posix()), spool)
+                count += 1
+    if not count:
+        yield IncomingFile(reader(f"{entry.name}/"))
+
+
+def read_file(path: Path, name: NameParts, spool: Spool) -> IncomingFile:
+    """Return a file, with its bytes if it is a program that can be read."""
+    if path.is_symlink():
+        return IncomingFile(name, problem=f"{quoted(name.place)} is a link: hand in the file itself")
+    if not is_program(name.place):
+        return IncomingFile(name)
+    try:
+        data = source.read(path)
+    except OSError as error:
+        return IncomingFile(name, problem=f"{quoted(name.place)} cannot be read: {error.strerror}")
+    return IncomingFile(name, spool.put(data))
+
+
+def files_in_zip(path: Path, spool: Spool) -> Iterator[IncomingFile]:
+    """Yield the files in an archive; bad entries become problems. Raise BadInput if the file is not a zip."""
+    try:
+        archive = zipfile.ZipFile(path)
+    except UNREADABLE as error:
+        raise BadInput(f"{str(path)!r} is not a zip that can be read: {error}") from None
+    with archive:
+        entries = archive.infolist()
+        if len(entries) > ENTRIES_MAX:
+            folder, count = Counter(entry.filename.partition("/")[0] for entry in entries).most_common(1)[0]
+            raise BadInput(
+                f"{str(path)!r} has {len(entries):,} entries, {count:,} of them in {quoted(folder)}: at most "
+                f"{ENTRIES_MAX:,} are read"
+            )
+        yield from files_of_entries(archive, entries, spool)
+
+
+def files_of_entries(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo], spool: Spool) -> Iterator[IncomingFile]:
+    """Yield at most FILES_EACH_MAX files of each student, and as many more with the wanted name.
+
+    A folder that encloses all entries is removed from their paths.
+    """
+    names = [entry.filename for entry in entries]
+    if all("\\" in name and "/" not in name for name in names):  # some Windows tools write backslashes
+        names = [name.replace("\\", "/") for name in names]
+    files = [name for name in names if not name.endswith("/") and not is_left_by_tools(PurePosixPath(name).parts)]
+    around = common_folder(files)
+    reader, counts = reader_for(name.removeprefix(around) for name in files or names), Counter[object]()
+    for entry, name in zip(entries, names, strict=True):
+        inner = name.removeprefix(around)[:NAME_CHARACTERS_MAX]
+        parts, named = PurePosixPath(inner).parts, reader(inner)
+        if not parts or (is_left_by_tools(parts[:1]) and not named.id):
+            continue
+        counted_as = named.who, named.id, named.place == WANTED
+        counts[counted_as] += 1
+        if counts[counted_as] <= FILES_EACH_MAX:
+            yield read_entry(archive, entry, named, spool)
+
+
+def common_folder(names: list[str]) -> str:
+    """Return the folder around all names, with its slash; "" if there is none, or if it is one student's folder."""
+    first = names[0].partition("/")[0] + "/" if names and "/" in names[0] else ""
+    is_around = first and len(names) > 1 and first + WANTED not in names
+    return first if is_around and all(name.startswith(first) for name in names) else ""
+
+
+def refused(entry: zipfile.ZipInfo) -> str | None:
+    """Return why an entry is refused, None if it is read."""
+    name = entry.filename.replace("\\", "/")
+    reasons = {
+        "leads out of it": name.startswith("/") or ".." in PurePosixPath(name).parts or ":" in name[:3],
+        "is a link": stat.S_ISLNK(entry.external_attr >> 16),
+        "is encrypted": entry.flag_bits & 1,
+        f"has a name of {len(name):,} characters": len(name) > NAME_CHARACTERS_MAX,
+    }
+    return next((f"the archive's entry {quoted(name)} {reason}" for reason, holds in reasons.items() if holds), None)
+
+
+def read_entry(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, named: NameParts, spool: Spool) -> IncomingFile:
+    """Return an entry as a file; the bytes of a program are read up to the size limit."""
+    if entry.is_dir() or is_left_by_tools(PurePosixPath(named.place).parts):
+        return IncomingFile(replace(named, place=""))  # nothing to read, but it names a student
+    refusal = refused(entry)
+    if refusal or not is_program(named.place):
+        return IncomingFile(named, problem=refusal)
+    try:
+        with archive.open(entry) as file:
+            data = file.read(source.BYTES_MAX + 1)
+    except (*UNREADABLE, OSError) as error:
+        problem = f"the archive's entry {quoted(entry.filename)} is damaged: {str(error)[:80]}"
+        return IncomingFile(named, problem=problem)
+    return IncomingFile(named, spool.put(data))
+
+
+def is_left_by_tools(parts: Iterable[str]) -> bool:
+    """Return whether a part of a path is hidden, or a folder that tools leave behind."""
+    return any((part.startswith(".") and not part.startswith("..")) or part in LEFT_BY_TOOLS for part in parts)
