@@ -51,7 +51,7 @@ def add_arguments(check: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Check the files, show the reports, and write them in the requested formats."""
-    from noughts.check import examination, export, html, text
+    from noughts.check import examination, export, html
     from noughts.check.asking import Options
 
     if not 0 < arguments.seconds < float("inf"):
@@ -62,7 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
     for path in arguments.files:
         reports.append(examination.check(path, options, counter(f"checking {path.name}")))
         if arguments.json != "-":
-            show(text.report_text(reports[-1], in_colour()))
+            show(export.report_text(reports[-1], in_colour()))
     if arguments.json:
         data = [report.to_json() for report in reports]
         encoded = json.dumps(data if len(data) > 1 else data[0], indent=1)

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from noughts.check.examination import check_source
+from noughts.check.export import counterexample_text
 from noughts.check.report import Report, ReportVerdict
-from noughts.check.text import counterexample_text
 from noughts.course.grading import rubric
 from noughts.course.grading.comments import documented
 from noughts.course.grading.grade import Grade, grade
