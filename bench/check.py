@@ -53,7 +53,7 @@ import os, sys
 from pathlib import Path
 from noughts.check.asking import Options
 from noughts.check.examination import check
-from noughts.check.text import report_text
+from noughts.check.export import report_text
 path, quick, sandbox = sys.argv[1:]
 report = check(Path(path), Options(quick=quick == "1", sandbox=sandbox, seconds_max=600))
 times = os.times()

@@ -23,6 +23,7 @@ from noughts.check.asking import Options
 from noughts.check.clauses import CLAUSES
 from noughts.check.codec import readable
 from noughts.check.examination import check
+from noughts.check.export import report_text
 from noughts.check.limits import Limits
 from noughts.check.preflight import parameter_fault
 from noughts.check.questions import Question
@@ -30,7 +31,6 @@ from noughts.check.report import Counterexample
 from noughts.check.rulings import RulingKind, is_plainly_right, rule
 from noughts.check.sandbox import lockdown, process
 from noughts.check.sandbox.process import WORKER, Loss, LossKind, Sandbox, WorkerLost
-from noughts.check.text import report_text
 from noughts.errors import SandboxUnavailable
 
 WINNER = Question("winner", ".........", None, frozenset(["n"]), "E8")
@@ -44,6 +44,19 @@ def test_the_projects_own_file_passes():
     assert report.functions["minimax"].asked == 5478
     assert report.functions["result"].asked == 67800
     assert set(report.clauses.values()) == {"passed"}
+
+
+@pytest.mark.parametrize(
+    ("text", "python"),
+    [
+        ("{}", "set()"),
+        ('[[n,"X",~"O"],(i0,i-1),b1]', "[[None, 'X', 'O'], (0, -1), True]"),
+        ("(ibig,f-0.5,finf,f-inf,fnan)", "(big, -0.5, inf, -inf, nan)"),
+        ("[n,?Board", "[None, an object of type Board"),
+    ],
+)
+def test_the_workers_texts_are_shown_as_python_writes_them(text, python):
+    assert readable(text) == python
 
 
 @given(st.text(max_size=200))

@@ -14,10 +14,10 @@ from submission_cases import CASES
 from noughts.check import questions
 from noughts.check.asking import Options
 from noughts.check.examination import check
+from noughts.check.export import report_text
 from noughts.check.limits import Limits
 from noughts.check.report import Report
 from noughts.check.sandbox.process import WORKER
-from noughts.check.text import report_text
 
 pytestmark = pytest.mark.exhaustive
 

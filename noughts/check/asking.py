@@ -4,8 +4,6 @@ batch       questions that are sent together; the next batch is sent before the 
 careful     each answer is sent at once, so that the first missing answer shows which question ended the worker
 """
 
-from __future__ import annotations
-
 import importlib.util
 import time
 from collections import deque
@@ -16,7 +14,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from noughts.check.limits import SECONDS_MAX, Limits
-from noughts.check.questions import Bulk, Question, bulk, positions, prepare
+from noughts.check.questions import Bulk, Question, positions
 from noughts.check.sandbox.process import Containment, Loss, Sandbox, WorkerLost
 from noughts.errors import SandboxUnavailable
 from noughts.game.rules import FREE
@@ -48,7 +46,7 @@ class Options:
 
 
 class Asker:
-    """The workers of one submission, one at a time."""
+    """Asks one submission, in one worker at a time."""
 
     def __init__(self, source: str, options: Options) -> None:
         self.source, self.options = source, options
@@ -59,14 +57,22 @@ class Asker:
         self._restarts = 0
 
     def open(self) -> str:
-        """Start a worker; return the line that says whether the file was loaded."""
+        """Start a worker; return the line that says whether the file was loaded.
+
+        Raise WorkerLost if it gives no answer, SandboxUnavailable if the required sandbox is not complete.
+        """
         self.close()
         packages = package_folders(self.options.allow or ())
         self.sandbox = Sandbox(self.source, self.options.limits, self.options.sandbox != "off", packages)
         positions()  # computed while the worker starts
         self.containment = self.sandbox.lock()
         if self.options.sandbox == "required" and self.containment.kind != "hardened":
-            raise SandboxUnavailable(incomplete_words(self.containment))  # before any of the file is sent
+            # The file has not been sent yet.
+            raise SandboxUnavailable(
+                f"a complete sandbox is required, but this machine offers only {self.containment.kind!r} "
+                f"(not protected: {', '.join(self.containment.open) or 'some locks'}): "
+                "use another machine, or --sandbox auto"
+            )
         return self.sandbox.load(self.deadline - time.monotonic())
 
     def close(self) -> None:
@@ -76,7 +82,7 @@ class Asker:
         self.sandbox = None
 
     def lines(self, asked: list[str]) -> list[str]:
-        """Return the answer to each line, or an empty text where there is none."""
+        """Return the answer to each line, an empty text if there is none."""
         assert self.sandbox is not None
         self.sandbox.send("\n".join(["careful", *asked, "", ""]))
         answers = self.sandbox.lines(len(asked), self.deadline)
@@ -89,7 +95,7 @@ class Asker:
 
     @property
     def is_late(self) -> bool:
-        """Whether the time is up."""
+        """Whether the time limit of the check has passed."""
         return time.monotonic() >= self.deadline
 
     @property
@@ -127,7 +133,7 @@ class Asker:
         yield from ((question, None) for question in waiting)
 
     def note_loss(self, loss: Loss) -> None:
-        """Note the loss of a worker that no question explains, if the file ended its process itself."""
+        """Keep the loss of a worker that no question explains, if the file ended its process itself."""
         if loss.is_own_doing:
             self.unexplained.append(loss)
 
@@ -138,7 +144,7 @@ class Asker:
         def send() -> None:
             batch = next(coming, None) if self.sandbox and not self.is_late else None
             if batch and self.sandbox:
-                lines = "".join([f"{each.line}\n" for each in batch])
+                lines = "".join([f"{question.line}\n" for question in batch])
                 self.sandbox.send(("careful\n" if careful else "") + lines + "\n")
                 sent.append(batch)
 
@@ -168,15 +174,8 @@ def chunks(items: list[T], size: int) -> Iterator[list[T]]:
     return (items[start : start + size] for start in range(0, len(items), size))
 
 
-def bulks(some: list[str]) -> list[Bulk]:
-    """Return the bulk questions about some positions; also prepare the later questions about them."""
-    for position in some:
-        prepare(position)
-    return [bulk(position) for position in some]
-
-
 def installed(name: str) -> ModuleSpec | None:
-    """Return the spec of the module of that name, None if it is not installed."""
+    """Return the spec of a module, None if it is not installed."""
     try:
         return importlib.util.find_spec(name) if name.isidentifier() else None
     except (ValueError, ImportError, AttributeError):
@@ -191,12 +190,3 @@ def package_folders(allow: Collection[str]) -> list[str]:
         if spec and spec.origin and "site-packages" in spec.origin:
             folders.append(str(Path(spec.origin).parents[1 if spec.submodule_search_locations else 0]))
     return list(dict.fromkeys(folders))
-
-
-def incomplete_words(containment: Containment) -> str:
-    """Return the message for a machine without a complete sandbox."""
-    open_to = ", ".join(containment.open) or "some locks"
-    return (
-        f"a complete sandbox is required, but this machine offers only {containment.kind!r} "
-        f"(not protected: {open_to}): use another machine, or --sandbox auto"
-    )

@@ -1,7 +1,5 @@
 """The clauses that a check decides: one table for the checker, the reports and the documentation."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 
@@ -12,7 +10,7 @@ class Clause:
     id: str
     function: str | None
     sentence: str
-    of_boards: bool = True  # decided by the functions' answers and what they do to boards
+    of_boards: bool = True  # whether the functions' answers, and what they do to boards, decide it
 
 
 CLAUSES = (
@@ -36,7 +34,7 @@ CLAUSES = (
     Clause("G7", None, "it is documented", of_boards=False),
 )
 
-# The clauses that no board decides, without G7: a check only remarks on missing comments, it fails no file for them.
+# The clauses that no board decides, without G7: missing comments get a remark, but fail no file.
 COURSE_RULES = tuple(clause.id for clause in CLAUSES if not clause.of_boards and clause.id != "G7")
 OF_BOARDS = tuple(clause.id for clause in CLAUSES if clause.of_boards)
 # The clause that a wrong value of a function breaks.

@@ -1,8 +1,7 @@
-"""The worker's texts for values (noughts/check/sandbox/encode.py): write the right answers, read the wrong ones."""
-
-from __future__ import annotations
+"""Write right answers as the worker does (noughts/check/sandbox/encode.py), and make its texts readable."""
 
 import itertools
+import re
 
 from noughts.game.notation import row_column
 from noughts.game.rules import CLASSIC, FREE, Cell, Position
@@ -12,7 +11,9 @@ ROW_TEXTS = {
     "".join(row): "[" + ",".join(CELL_TEXTS[mark] for mark in row) + "]"
     for row in itertools.product(CELL_TEXTS, repeat=3)
 }
-NAMES = {"n": "None", "b1": "True", "b0": "False"}
+# What Python writes for a text that stands for one value, and for a separator; "~" marks a subclass.
+PYTHON_TEXTS = {"n": "None", "b1": "True", "b0": "False", ",": ", ", "~": ""}
+TOKEN = re.compile(r'"(?P<string>[^"]*)"?|\?(?P<type>.*)|[if](?P<number>[-\db][^,)\]}\t]*|inf|nan)|n|b[01]|,|~')
 
 
 def encode_board(position: Position) -> str:
@@ -28,29 +29,13 @@ def encode_action(cell: Cell) -> str:
 
 def readable(text: str) -> str:
     """Return the value in a worker's text as Python would write it."""
-    if text == "{}":
-        return "set()"
-    out, i = [], 0
-    while i < len(text):
-        if text[i] == '"':
-            end = text.find('"', i + 1)
-            end = len(text) if end < 0 else end
-            out.append(f"'{text[i + 1 : end]}'")
-            i = end + 1
-        elif text[i : i + 2] in NAMES:
-            out.append(NAMES[text[i : i + 2]])
-            i += 2
-        elif text[i] in NAMES:
-            out.append(NAMES[text[i]])
-            i += 1
-        elif text[i] in "if" and i + 1 < len(text) and (text[i + 1].isdigit() or text[i + 1] in "-b"):
-            i += 1
-            while i < len(text) and text[i] not in ",)]}\t":
-                out.append(text[i])
-                i += 1
-        elif text[i] == "?":
-            return "".join(out) + f"an object of type {text[i + 1 :]}"
-        else:
-            out.append("" if text[i] == "~" else ", " if text[i] == "," else text[i])
-            i += 1
-    return "".join(out)
+    return "set()" if text == "{}" else TOKEN.sub(python_text, text)
+
+
+def python_text(token: re.Match[str]) -> str:
+    """Return one token of a worker's text as Python would write it."""
+    if token["string"] is not None:
+        return f"'{token['string']}'"
+    if token["type"] is not None:
+        return f"an object of type {token['type']}"
+    return token["number"] or PYTHON_TEXTS[token[0]]

@@ -4,17 +4,15 @@ Most diagnoses are given only if they fit every wrong answer of a function. Faul
 taken cell and a changed board in result, or several lines that never win, are each diagnosed on their own.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from noughts.check.codec import encode_action, encode_board, readable
 from noughts.check.findings import Finding, finding
 from noughts.check.misconceptions import VALUE_AND_MOVE, Answers, diagnose_moves, diagnose_values, is_none_where_lost
-from noughts.check.questions import Question, is_over, winner
+from noughts.check.questions import OUTSIDE, Question, is_over, winner
 from noughts.check.rulings import Ruling, RulingKind
 from noughts.game.exercise import FUNCTION_NAMES
-from noughts.game.notation import to_cell
+from noughts.game.notation import RowColumn, to_cell
 from noughts.game.rules import CLASSIC, FREE, Line, Mark, Position, other, put
 
 LINE_NAMES: dict[Line, str] = {
@@ -34,7 +32,7 @@ def diagnose(wrong: Wrong, minimax: Answers, asked: Sequence[Position]) -> list[
     not_written = [name for name in FUNCTION_NAMES if is_not_written(wrong[name])]
     values = {name: {q.position: r.plain_value for q, r in wrong[name].items()} for name in FUNCTION_NAMES}
     missing = [] if "winner" in not_written else missing_lines(values["winner"], asked)
-    found = [finding("not_written", functions=", ".join(not_written))] if not_written else []
+    diagnoses = [finding("not_written", functions=", ".join(not_written))] if not_written else []
     for name, faults in (
         ("player", player_faults(values["player"], asked)),
         ("actions", actions_faults(values["actions"])),
@@ -45,21 +43,22 @@ def diagnose(wrong: Wrong, minimax: Answers, asked: Sequence[Position]) -> list[
         ("minimax", minimax_faults(values["minimax"], minimax, missing)),
     ):
         if name not in not_written:
-            found += faults
-    explained = {each.function for each in found} | set(not_written)
-    others = {name: {} if name in explained else wrong_values for name, wrong_values in values.items()}
-    return [*found, *consequences(others, values["winner"])]
+            diagnoses += faults
+    explained = {diagnosis.function for diagnosis in diagnoses} | set(not_written)
+    unexplained = [name for name in ("terminal", "utility") if values[name] and name not in explained]
+    followers = [name for name in unexplained if values[name].keys() <= values["winner"].keys()]
+    if followers:  # they may be wrong only because winner is
+        diagnoses.append(finding("follows_winner", functions=" and ".join(followers)))
+    return diagnoses
 
 
 def is_not_written(wrong: dict[Question, Ruling]) -> bool:
-    """Return whether a function only raises NotImplementedError."""
-    return bool(wrong) and all(
-        ruling.kind == RulingKind.RAISED and ruling.error == "NotImplementedError" for ruling in wrong.values()
-    )
+    """Return whether a function raised NotImplementedError wherever it was wrong."""
+    return {(ruling.kind, ruling.error) for ruling in wrong.values()} == {(RulingKind.RAISED, "NotImplementedError")}
 
 
 def player_faults(wrong: WrongValues, asked: Sequence[Position]) -> Iterator[Finding]:
-    """Yield the faults of player: X and O exchanged, or always the same answer."""
+    """Yield the fault of player: X and O exchanged, or always the same answer."""
     exchanged: WrongValues = {p: f'"{other(CLASSIC.to_move(p))}"' for p in asked if not is_over(p)}
     if wrong and wrong == exchanged:
         yield finding("player_exchanged", function="player")
@@ -79,78 +78,64 @@ def actions_faults(wrong: WrongValues) -> Iterator[Finding]:
 
 def transposed_actions(position: Position) -> str:
     """Return the free cells as (column, row), as the worker writes a set."""
-    actions = [divmod(cell, 3) for cell in CLASSIC.free(position)]
-    return "{" + ",".join(sorted(encode_action(to_cell(CLASSIC, (j, i))) for i, j in actions)) + "}"
+    transposed = [cell % 3 * 3 + cell // 3 for cell in CLASSIC.free(position)]
+    return "{" + ",".join(sorted(map(encode_action, transposed))) + "}"
 
 
 def result_faults(wrong: dict[Question, Ruling]) -> Iterator[Finding]:
     """Yield the faults of result: bad actions accepted, a changed board, a wrong cell or a wrong mark."""
-    accepted = {question: ruling for question, ruling in wrong.items() if not question.right and question.action}
-    boards = {question: board for question, ruling in accepted.items() if (board := board_of(ruling))}
-    placed = {q: r for q, r in wrong.items() if q.right and r.kind != RulingKind.CHANGED_BOARD}
-    if any(counts_from_the_end(question, board) for question, board in boards.items()) and not placed:
+    accepted = [ruling for question, ruling in wrong.items() if not question.right]
+    misplaced = [r for q, r in wrong.items() if q.right and r.kind != RulingKind.CHANGED_BOARD]
+    boards = wrong_boards(wrong, "E7")
+    if not misplaced and any(counts_from_the_end(*board) for board in boards):
         yield finding("negative_indices", function="result")
-    if any(is_taken_again(question, board) for question, board in boards.items()):
+    if any(is_taken_again(*board) for board in boards):
         yield finding("taken_cell", function="result")
-    if accepted and all(ruling.plain_value == "n" for ruling in accepted.values()):
+    if accepted and all(ruling.plain_value == "n" for ruling in accepted):
         yield finding("returns_none_for_bad_action", function="result")
     if any(ruling.kind == RulingKind.CHANGED_BOARD for ruling in wrong.values()):
         yield finding("changes_board", function="result")
-    wrong_boards = {question: board for question, ruling in placed.items() if (board := board_of(ruling))}
-    if len(wrong_boards) > BOARDS_MIN:
-        if all(board == transposed_result(question) for question, board in wrong_boards.items()):
+    boards = wrong_boards(wrong, "E5")
+    if len(boards) > BOARDS_MIN:
+        if all(board == with_mark(position, (j, i)) for position, (i, j), board in boards):
             yield finding("result_transposed", function="result")
         for mark in "XO":
-            if all(board == result_with(question, mark) for question, board in wrong_boards.items()):
+            if all(board == with_mark(position, action, mark) for position, action, board in boards):
                 yield finding("result_constant_mark", function="result", mark=mark)
 
 
-def board_of(ruling: Ruling) -> str | None:
-    """Return the wrong value if it looks like a board."""
-    value = ruling.plain_value
-    return value if value and value.startswith("[[") else None
+def wrong_boards(wrong: dict[Question, Ruling], clause: str) -> list[tuple[Position, RowColumn, str]]:
+    """Return the position, the action and the wrong board of every question about a clause that got a board."""
+    answers = [(q.position, q.action, r.plain_value) for q, r in wrong.items() if q.clause == clause]
+    return [(position, action, value) for position, action, value in answers if action and value and value[:2] == "[["]
 
 
-def is_taken_again(question: Question, board: str) -> bool:
+def with_mark(position: Position, action: RowColumn, mark: Mark | None = None) -> str:
+    """Return the board with a mark, by default the mover's, at (row, column), as the worker writes it."""
+    return encode_board(put(position, to_cell(CLASSIC, action), mark or CLASSIC.to_move(position)))
+
+
+def is_taken_again(position: Position, action: RowColumn, board: str) -> bool:
     """Return whether the mover's mark has replaced the opponent's mark on the board."""
-    position, action = question.position, question.action
-    if action is None or not all(0 <= index <= 2 for index in action):
+    if action in OUTSIDE or position[to_cell(CLASSIC, action)] != other(CLASSIC.to_move(position)):
         return False
-    cell, mover = to_cell(CLASSIC, action), CLASSIC.to_move(position)
-    return position[cell] == other(mover) and board == encode_board(put(position, cell, mover))
+    return board == with_mark(position, action)
 
 
-def counts_from_the_end(question: Question, board: str) -> bool:
+def counts_from_the_end(position: Position, action: RowColumn, board: str) -> bool:
     """Return whether the mover's mark is on the cell that a negative index selects in Python."""
-    if question.action is None or min(question.action) >= 0:
-        return False
-    i, j = (index % 3 for index in question.action)
-    position, cell = question.position, to_cell(CLASSIC, (i, j))
-    return board == encode_board(put(position, cell, CLASSIC.to_move(position))) != encode_board(position)
-
-
-def result_with(question: Question, mark: Mark) -> str:
-    """Return the board with that mark on the question's cell."""
-    assert question.action is not None
-    return encode_board(put(question.position, to_cell(CLASSIC, question.action), mark))
-
-
-def transposed_result(question: Question) -> str:
-    """Return the board with the mover's mark at (column, row)."""
-    assert question.action is not None
-    i, j = question.action
-    return encode_board(put(question.position, to_cell(CLASSIC, (j, i)), CLASSIC.to_move(question.position)))
+    i, j = (index % 3 for index in action)
+    return min(action) < 0 and board == with_mark(position, (i, j)) != encode_board(position)
 
 
 def missing_lines(wrong: WrongValues, asked: Sequence[Position]) -> list[Line]:
     """Return the lines on which winner never finds a win."""
     unseen = {position for position, value in wrong.items() if value == "n"}
-    missing = []
-    for line in LINE_NAMES:
-        alone = {p for p in asked if (mark := winner(p)) and CLASSIC.complete_lines(p, mark) == [line]}
-        if unseen and alone and alone <= unseen:
-            missing.append(line)
-    return missing
+    alone: dict[Line, set[Position]] = {line: set() for line in LINE_NAMES}  # the positions won by that line only
+    for position in asked:
+        if (mark := winner(position)) and len(lines := CLASSIC.complete_lines(position, mark)) == 1:
+            alone[lines[0]].add(position)
+    return [line for line, won in alone.items() if won and won <= unseen]
 
 
 def winner_faults(wrong: WrongValues, asked: Sequence[Position], missing: list[Line]) -> Iterator[Finding]:
@@ -190,8 +175,8 @@ def utility_faults(wrong: WrongValues, asked: Sequence[Position]) -> Iterator[Fi
     finished = [position for position in asked if is_over(position)]
     values = set(wrong.values())
     for mark, ending, expected in ((None, "a draw", 0), ("X", "a win of X", 1), ("O", "a win of O", -1)):
-        some = {position for position in finished if winner(position) == mark}
-        if some and set(wrong) == some and len(values) == 1 and (value := next(iter(values))) is not None:
+        endings = {position for position in finished if winner(position) == mark}
+        if endings and set(wrong) == endings and len(values) == 1 and (value := next(iter(values))) is not None:
             yield finding("utility_constant", function="utility", got=readable(value), ending=ending, expected=expected)
     exchanged: WrongValues = {p: {"X": "i-1", "O": "i1"}[mark] for p in finished if (mark := winner(p))}
     if exchanged and wrong == exchanged:
@@ -216,14 +201,7 @@ def minimax_faults(wrong: WrongValues, answers: Answers, missing: list[Line]) ->
     elif is_none_where_lost(unfinished):
         yield finding("minimax_none_when_lost", function="minimax")
     elif all(value.startswith("(") for value in values):
-        if found := diagnose_moves(unfinished, missing):
-            yield found
+        if cause := diagnose_moves(unfinished, missing):
+            yield cause
     else:
         yield from diagnose_values(unfinished)
-
-
-def consequences(wrong: dict[str, WrongValues], of_winner: WrongValues) -> Iterator[Finding]:
-    """Yield a finding that names the functions that may be wrong only because winner is wrong."""
-    followers = [name for name in ("terminal", "utility") if wrong[name] and set(wrong[name]) <= set(of_winner)]
-    if followers:
-        yield finding("follows_winner", functions=" and ".join(followers))

@@ -1,30 +1,18 @@
 """Check one submission: ask it every question in a sandbox, rule on the answers, and fill in the report."""
 
-from __future__ import annotations
-
 import hashlib
 import re
 import time
 from pathlib import Path
 
-from noughts.check import misconceptions, preflight, questions, source
-from noughts.check.asking import Asker, Options, bulks, chunks, installed
+from noughts.check import misconceptions, preflight, questions, rulings, source
+from noughts.check.asking import Asker, Options, chunks, installed
 from noughts.check.clauses import CLAUSES, OF_BOARDS
 from noughts.check.diagnosis import Wrong, diagnose
 from noughts.check.findings import Finding, finding, first_findings
 from noughts.check.questions import Question
 from noughts.check.report import Counterexample, FunctionResult, Report, Status
-from noughts.check.rulings import (
-    Ruling,
-    RulingKind,
-    broken_clause,
-    expected_text,
-    is_plainly_right,
-    parse_error,
-    punishment,
-    rule,
-    rule_first,
-)
+from noughts.check.rulings import Ruling, RulingKind, is_plainly_right, rule
 from noughts.check.sandbox.process import Loss, WorkerLost
 from noughts.check.source import LISTED_MAX, Inspection, join_names
 from noughts.game.exercise import FUNCTION_NAMES
@@ -62,7 +50,7 @@ def check_source(name: str, data: bytes, options: Options, progress: Progress | 
 
 
 class Examination:
-    """One check from start to end."""
+    """One check from start to end; it fills in the report."""
 
     def __init__(self, report: Report, data: bytes, options: Options, progress: Progress | None) -> None:
         self.report, self.data, self.options, self.progress = report, data, options, progress
@@ -77,7 +65,7 @@ class Examination:
         report.clauses = {clause.id: Status.NOT_REACHED for clause in CLAUSES}
 
     def run(self) -> None:
-        """Run the whole check; the worker is always ended."""
+        """Run the whole check; end the worker whatever happens."""
         if len(self.data) > source.BYTES_MAX:
             return self._fail_all(finding("too_large", bytes=source.BYTES_MAX))
         if self.unreadable:
@@ -100,9 +88,8 @@ class Examination:
         report, allow = self.report, self.options.allow
         report.imports, report.flags = list(inspection.imports), first_findings(list(inspection.flags), LISTED_MAX)
         report.clauses |= dict.fromkeys(("G3", "G4", "G7"), Status.PASSED)
-        if allow is not None and not inspection.problem:
-            foreign = [name for name in inspection.imports if name not in allow]
-            if foreign:
+        if allow is not None:
+            if foreign := [name for name in inspection.imports if name not in allow]:
                 report.clauses["G3"] = Status.FAILED
                 allowed = ", ".join(allow) or "nothing"
                 report.reason = finding("import_not_allowed", modules=join_names(foreign), allowed=allowed)
@@ -121,7 +108,7 @@ class Examination:
             function.is_broken = True
 
     def _load(self) -> bool:
-        """Load the file; return whether it succeeded."""
+        """Load the file in the worker; return whether it was loaded."""
         try:
             how, *counts = self.asker.open().split("\t")
         except WorkerLost as lost:
@@ -180,16 +167,16 @@ class Examination:
             self._ask_group(group)
 
     def _ask_in_bulk(self, order: list[str]) -> list[str]:
-        """Ask all quick questions about each position in one line; return the positions without a right line."""
+        """Ask all quick questions about each position in one line; return the positions without a right answer."""
         right: set[str] = set()
-        for batch, answers in self.asker.stream(map(bulks, chunks(order, BATCH_BULKS))):
-            for each, answer in zip(batch, answers, strict=False):
-                if answer == each.right:
-                    right.add(each.position)
-                    for name, count in each.asked.items():
+        for batch, answers in self.asker.stream(map(questions.bulks, chunks(order, BATCH_BULKS))):
+            for bulk, answer in zip(batch, answers, strict=False):
+                if answer == bulk.right:
+                    right.add(bulk.position)
+                    for name, count in bulk.asked.items():
                         self.report.functions[name].asked += count
                 else:
-                    self.wrong_in_bulk.update(questions.wrong_in_bulk(each, answer))
+                    self.wrong_in_bulk |= questions.wrong_in_bulk(bulk, answer)
             self._step(len(batch))
         return [position for position in order if position not in right]
 
@@ -214,7 +201,7 @@ class Examination:
             self.progress(self.steps_done, self.steps_total)
 
     def _take(self, question: Question, answer: str | Loss | None) -> None:
-        """Rule on one answer and note the result."""
+        """Rule on one answer and count it; None means that the question was not reached."""
         function = self.report.functions[question.function]
         if answer is None:
             function.not_reached += 1
@@ -229,7 +216,7 @@ class Examination:
             return
         ruling = rule(question, answer)
         if ruling.is_right and in_bulk is not None:
-            ruling = rule_first(question, in_bulk) or ruling
+            ruling = rulings.rule_first(question, in_bulk) or ruling
         if ruling.remark and ruling.remark not in self.report.remarks:
             self.report.remarks.append(ruling.remark)
         if not ruling.is_right:
@@ -242,18 +229,19 @@ class Examination:
         wrong = self.report.classes.setdefault(CLASSIC.representative(question.position), [])
         if question.function not in wrong:
             wrong.append(question.function)
-        self.report.clauses[broken_clause(question, ruling)] = Status.FAILED
+        self.report.clauses[rulings.broken_clause(question, ruling)] = Status.FAILED
         if ruling.error:
             self.report.clauses["G5"] = Status.FAILED
         known = function.counterexample
-        if known is None or question.size < questions.position_size(known.position):
+        if known is None or size(question) < size(known):
+            expected, punished_by = rulings.expected_text(question), rulings.punishment(question, ruling)
+            fault = ruling.kind, ruling.error, ruling.line
             function.counterexample = Counterexample(
-                question.position, question.call, expected_text(question), ruling.got, punishment(question, ruling),
-                ruling.kind, ruling.error, ruling.line,
-            )  # fmt: skip
+                question.position, question.call, expected, ruling.got, punished_by, *fault
+            )
 
     def _conclude(self) -> None:
-        """Pass the clauses that no answer broke, and add diagnoses and remarks."""
+        """Pass the clauses that were reached and not broken, and add diagnoses and remarks."""
         report = self.report
         self._ask_again()
         for clause in CLAUSES:
@@ -266,8 +254,7 @@ class Examination:
         if report.clauses["E13"] == Status.NOT_REACHED and not any(f.not_reached for f in report.functions.values()):
             report.clauses["E13"] = Status.PASSED
         report.diagnoses += diagnose(self.wrong, self.minimax_answers, questions.positions(self.options.quick))
-        delayed = misconceptions.delayed_wins(self.minimax_answers)
-        if delayed:
+        if delayed := misconceptions.delayed_wins(self.minimax_answers):
             report.remarks.append(finding("delays_win", function="minimax", count=delayed))
         if self.asker.unexplained:
             report.clauses["G5"] = Status.FAILED
@@ -275,9 +262,9 @@ class Examination:
 
     def _ask_again(self) -> None:
         """Repeat one wrongly answered question for each function, and ask whether anything was printed."""
-        smallest = {name: min(wrong, key=lambda question: question.size) for name, wrong in self.wrong.items() if wrong}
         if self.asker.has_failed or self.asker.is_late:
             return
+        smallest = {name: min(wrong, key=size) for name, wrong in self.wrong.items() if wrong}
         *answers, printed = self.asker.lines([*(question.line for question in smallest.values()), "printed"])
         for (name, question), answer in zip(smallest.items(), answers, strict=True):
             if answer and rule(question, answer) != self.wrong[name][question]:
@@ -286,9 +273,14 @@ class Examination:
             self.report.remarks.append(finding("prints"))
 
 
+def size(example: Question | Counterexample) -> tuple[int, str]:
+    """Return a sort key: an example without a position first, then fewer marks first."""
+    return questions.position_size(example.position)
+
+
 def load_problem(text: str) -> Finding:
-    """Return the finding that says why a file cannot be loaded; `text` is the worker's text of an exception."""
-    raised = parse_error(f"!{text}") or Ruling(RulingKind.RAISED)
+    """Return the finding that says why a file cannot be loaded; `text` is the exception as the worker writes it."""
+    raised = rulings.parse_error(f"!{text}") or Ruling(RulingKind.RAISED)
     error = f"{raised.error}: {raised.message}" if raised.message else raised.error
     match = re.search(r"No module named '([A-Za-z_]\w*)", raised.message)  # as Python itself writes it
     if match and installed(match[1]):

@@ -1,14 +1,54 @@
-"""A report for other programs: JUnit's XML, and Gradescope's results."""
-
-from __future__ import annotations
+"""A report as text for the terminal, as JUnit's XML, and as Gradescope's results."""
 
 import json
 from xml.sax.saxutils import quoteattr
 
 from noughts.check.clauses import COURSE_RULES
-from noughts.check.report import Report, Status
-from noughts.check.text import counterexample_text, report_text
-from noughts.support.text import printable
+from noughts.check.findings import Finding
+from noughts.check.report import Counterexample, Report, Status
+from noughts.game.notation import rows_of
+from noughts.game.rules import CLASSIC
+from noughts.support.text import paint, printable
+
+SIGNS = {Status.PASSED: "ok", Status.FAILED: "FAILED", Status.NOT_REACHED: "not reached"}
+COLOURS = {Status.PASSED: "green", Status.FAILED: "red", Status.NOT_REACHED: "yellow"}
+
+
+def report_text(report: Report, colour: bool = False) -> str:
+    """Return the whole report as text for the terminal."""
+    parts = [f"{report.file}: {report.verdict}" + (f": {report.reason.words}" if report.reason else "")]
+    if report.was_asked:
+        parts.append("\n".join(function_row(report, name, colour) for name in report.functions))
+    parts += bullet_list("Likely cause", report.diagnoses)
+    parts += [counterexample_text(example) for example in report.counterexamples.values()]
+    parts += bullet_list("Remarks", report.remarks) + bullet_list("Needs review", report.flags)
+    if report.sandbox:
+        open_to = f"; not protected: {', '.join(report.sandbox.open)}" if report.sandbox.open else ""
+        parts.append(f"{report.seconds:.1f} s, sandbox: {report.sandbox.kind}{open_to}")
+    return "\n\n".join(parts)
+
+
+def function_row(report: Report, name: str, colour: bool) -> str:
+    """Return the report's line about a function."""
+    function = report.functions[name]
+    sign = f"{SIGNS[function.status]:<12}"
+    sign = paint(sign, COLOURS[function.status]) if colour else sign
+    not_reached = f", {function.not_reached:,} not reached" if function.not_reached else ""
+    return f"  {name:<14}{sign}{function.asked:>7,} asked, {function.wrong:,} wrong{not_reached}"
+
+
+def bullet_list(title: str, findings: list[Finding]) -> list[str]:
+    """Return the findings under a title, as one text; an empty list if there are none."""
+    return ["\n".join([f"{title}:", *(f"  - {finding.words}" for finding in findings)])] if findings else []
+
+
+def counterexample_text(example: Counterexample) -> str:
+    """Return a counterexample: the board, the call, the expected answer and the actual one."""
+    lines = [f"  {' '.join(row)}" for row in rows_of(CLASSIC, example.position)] if example.position else []
+    lines += [example.call, f"  expected: {example.expected}", f"  got:      {example.got}"]
+    if example.punished_by:
+        lines.append(f"  punished by: {example.punished_by}")
+    return "\n".join(lines)
 
 
 def junit(report: Report) -> str:
@@ -24,8 +64,8 @@ def junit(report: Report) -> str:
         f'<testsuite name="noughts" tests="{len(cases) + len(errors)}" failures="{failed}" errors="{len(errors)}" '
         f'skipped="{skipped}" time="{report.seconds:.3f}">',
     ]
-    for name, status, found in cases:
-        text = f"{found.call}: expected {found.expected}, got {found.got}" if found else status
+    for name, status, example in cases:
+        text = f"{example.call}: expected {example.expected}, got {example.got}" if example else status
         failure = f"<failure message={attribute(text)}/>"
         inside = {Status.PASSED: "", Status.FAILED: failure, Status.NOT_REACHED: "<skipped/>"}[status]
         lines.append(f"<testcase classname={attribute(report.file)} name={attribute(name)}>{inside}</testcase>")
@@ -46,8 +86,9 @@ def gradescope(report: Report) -> str:
         return json.dumps({"output": report_text(report)}, indent=1) + "\n"
     tests = []
     for name, function in report.functions.items():
-        found = function.counterexample
-        tests.append(gradescope_test(name, function.status, counterexample_text(found) if found else function.status))
+        example = function.counterexample
+        words = counterexample_text(example) if example else function.status
+        tests.append(gradescope_test(name, function.status, words))
     broken = [name for name, status in report.clauses.items() if status == Status.FAILED and name in COURSE_RULES]
     reason = report.reason.words if report.reason else "see the report"
     status = Status.FAILED if broken else Status.PASSED
@@ -57,7 +98,7 @@ def gradescope(report: Report) -> str:
 
 
 def gradescope_test(name: str, status: Status, output: str) -> dict[str, object]:
-    """Return one test worth a point."""
+    """Return a test of Gradescope's that gives one point if it is passed."""
     passed = status == Status.PASSED
     return {"name": name, "score": int(passed), "max_score": 1, "status": "passed" if passed else "failed",
             "output": output}  # fmt: skip

@@ -6,11 +6,9 @@ diagnosis   the likely cause of wrong answers
 reason      why a submission as a whole failed, or could not be checked
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
 WORDS = {
     # reasons
@@ -114,7 +112,7 @@ WORDS = {
 
 @dataclass(frozen=True)
 class Finding:
-    """One finding: its id, its fields, and the words for them."""
+    """One finding: its id (a key of WORDS), its fields, and its words."""
 
     id: str
     fields: tuple[tuple[str, Any], ...] = ()
@@ -125,8 +123,8 @@ class Finding:
         return {"id": self.id, "words": self.words, "fields": dict(self.fields)}
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Finding:
-        """Return the finding that plain data describes."""
+    def from_json(cls, data: Mapping[str, Any]) -> Self:
+        """Return the finding that `to_json` made this data from."""
         return cls(data["id"], tuple(sorted(data["fields"].items())), data["words"])
 
     @property
@@ -136,7 +134,7 @@ class Finding:
 
 
 def finding(name: str, /, **fields: Any) -> Finding:
-    """Return a finding with its words filled in.
+    """Return a finding with the words of WORDS[name], in which the fields are filled in.
 
     >>> finding("player_constant", mark="X").words
     'player always returns X'
@@ -151,6 +149,6 @@ def finding(name: str, /, **fields: Any) -> Finding:
 
 
 def first_findings(findings: list[Finding], most: int) -> list[Finding]:
-    """Return the first `most` findings, followed by one that says how many more there are."""
+    """Return the findings; if there are more than `most`, only the first ones and one that counts the others."""
     more = len(findings) - most
     return [*findings[:most], finding("more", count=more)] if more > 0 else findings

@@ -1,7 +1,5 @@
 """A report as one static HTML page without scripts. All text from students is escaped."""
 
-from __future__ import annotations
-
 from html import escape
 
 from noughts.check import questions
@@ -29,8 +27,6 @@ code, pre { white-space: pre-wrap; overflow-wrap: anywhere } td code { white-spa
   text-align: center; line-height: 1.1rem; background: var(--good-ground) }
 .map .bad { background: var(--bad-ground) } .map .left { background: var(--open-ground) }
 """
-
-
 CSS_CLASSES = {Status.PASSED: "passed", Status.FAILED: "failed", Status.NOT_REACHED: "not"}
 
 
@@ -57,7 +53,7 @@ def report_page(report: Report) -> str:
 
 def report_body(report: Report) -> str:
     """Return the report without the page around it."""
-    examples = "".join(example(name, found) for name, found in report.counterexamples.items())
+    examples = "".join(example_block(name, example) for name, example in report.counterexamples.items())
     reason = f"<p>{escape(report.reason.words)}</p>" if report.reason else ""
     return (
         f"{reason}{function_table(report)}"
@@ -68,8 +64,8 @@ def report_body(report: Report) -> str:
 
 
 def findings_list(title: str, findings: list[Finding]) -> str:
-    """Return a list of findings under a title; an empty text if there are none."""
-    items = "".join(f"<li>{escape(each.words)}</li>" for each in findings)
+    """Return the findings as a list under a title; an empty text if there are none."""
+    items = "".join(f"<li>{escape(finding.words)}</li>" for finding in findings)
     return f"<h2>{title}</h2><ul>{items}</ul>" if findings else ""
 
 
@@ -77,11 +73,9 @@ def function_table(report: Report) -> str:
     """Return a table of the eight functions; an empty text if none could be asked."""
     if not report.was_asked:
         return ""
-    head = (
-        '<tr><th>function<th>status<th class="number">asked<th class="number">wrong<th class="number">not reached</tr>'
-    )
+    numbers = "".join(f'<th class="number">{title}' for title in ("asked", "wrong", "not reached"))
     rows = "".join(function_row(name, function) for name, function in report.functions.items())
-    return scrolling(f"<table>{head}{rows}</table>", "the eight functions")
+    return scrolling(f"<table><tr><th>function<th>status{numbers}</tr>{rows}</table>", "the eight functions")
 
 
 def function_row(name: str, function: FunctionResult) -> str:
@@ -93,13 +87,13 @@ def function_row(name: str, function: FunctionResult) -> str:
     )
 
 
-def example(name: str, found: Counterexample) -> str:
-    """Return a counterexample with its board."""
-    picture = svg.board(3, found.position) if found.position else ""
-    punished = f"<br>punished by: {escape(found.punished_by)}" if found.punished_by else ""
+def example_block(name: str, example: Counterexample) -> str:
+    """Return a function's counterexample, with a picture of the board if there is one."""
+    picture = svg.board(3, example.position) if example.position else ""
+    punished = f"<br>punished by: {escape(example.punished_by)}" if example.punished_by else ""
     return (
-        f'<div class="example">{picture}<div><b>{name}</b><br><code>{escape(found.call)}</code>'
-        f"<br>expected: {escape(found.expected)}<br>got: {escape(found.got)}{punished}</div></div>"
+        f'<div class="example">{picture}<div><b>{name}</b><br><code>{escape(example.call)}</code>'
+        f"<br>expected: {escape(example.expected)}<br>got: {escape(example.got)}{punished}</div></div>"
     )
 
 

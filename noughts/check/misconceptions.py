@@ -10,10 +10,8 @@ A misconception is a minimax that is wrong in one way:
 It may make any move that is best by its own wrong values.
 """
 
-from __future__ import annotations
-
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from noughts.check.codec import encode_action
@@ -41,7 +39,7 @@ VALUE_AND_MOVE = re.compile(r"\((?:[if]-?[\d.]+,\(i\d,i\d\)|\(i\d,i\d\),[if]-?[\
 
 @dataclass(frozen=True)
 class Misconception:
-    """A minimax that is wrong about draws, about which side maximises, or about the lines."""
+    """A minimax that is wrong about draws, about max and min, or about the lines."""
 
     id: str
     draw: tuple[int, int] = (0, 0)
@@ -51,7 +49,7 @@ class Misconception:
     game: Game = CLASSIC
 
     def fits(self, answers: Answers) -> list[Mark]:
-        """Return the sides with wrong moves, if it explains all answers and enough are wrong; else an empty list."""
+        """Return the sides with wrong moves; an empty list if an answer does not fit, or too few are wrong."""
         values: dict[Mark, dict[Position, int]] = {X: {}, O: {}}
         wrong = {X: 0, O: 0}
         # Positions with few free cells come first: most misconceptions are ruled out there without a search.
@@ -63,7 +61,7 @@ class Misconception:
         return [side for side in wrong if wrong[side]] if sum(wrong.values()) >= WRONG_SHARE_MIN * len(answers) else []
 
     def moves(self, position: Position, values: dict[Position, int]) -> set[str]:
-        """Return the moves it may make, as the worker's texts; `values` caches its values for one side's turns."""
+        """Return the moves it may make, as the worker's texts; `values` caches its values for one side at the root."""
         game, mover = self.game, self.game.to_move(position)
         draw, choosers = self.draw[mover == O], (self.below_o if mover == O else None) or self.below or RIGHT
         below = {cell: self._value(game.after(position, cell), draw, choosers, values) for cell in game.free(position)}
@@ -71,15 +69,15 @@ class Misconception:
         return {encode_action(cell) for cell, value in below.items() if value == chosen}
 
     def _value(self, position: Position, draw: int, choosers: Chooser, values: dict[Position, int]) -> int:
-        if position not in values:
-            game = self.game
-            if game.is_over(position):
-                values[position] = {X: 1, O: -1, None: draw}[game.winner(position)]
-            else:
-                after = [game.after(position, cell) for cell in game.free(position)]
-                below = [self._value(each, draw, choosers, values) for each in after]
-                values[position] = choosers[game.to_move(position)](below)
-        return values[position]
+        game = self.game
+        if position in values:
+            return values[position]
+        if game.is_over(position):
+            value = {X: 1, O: -1, None: draw}[game.winner(position)]
+        else:
+            below = [self._value(game.after(position, cell), draw, choosers, values) for cell in game.free(position)]
+            value = choosers[game.to_move(position)](below)
+        return values.setdefault(position, value)
 
 
 # The simplest explanation comes first, because the first that fits is reported. findings.py has the words.
@@ -107,34 +105,31 @@ MISCONCEPTIONS = (
 
 
 def diagnose_moves(answers: Answers, missing: list[Line]) -> Finding | None:
-    """Return the misconception or habit that explains the moves, if one does; `missing` are lines that never win."""
+    """Return the misconception or habit that explains the moves, or None; `missing` has the lines that never win."""
     for misconception in [*([sees_fewer_lines(missing)] if missing else []), *MISCONCEPTIONS]:
-        sides = misconception.fits(answers)
-        if sides and misconception.draw != (0, 0) and len(sides) == 1:
-            return finding(misconception.id, function="minimax", mark=sides[0])
-        if sides:
-            return finding(misconception.id, function="minimax")
+        if sides := misconception.fits(answers):
+            one_side = {"mark": sides[0]} if misconception.draw != (0, 0) and len(sides) == 1 else {}
+            return finding(misconception.id, function="minimax", **one_side)
     return next((finding(name, function="minimax") for name, fits in HABITS.items() if fits(answers)), None)
 
 
-def sees_fewer_lines(missing: Iterable[Line]) -> Misconception:
+def sees_fewer_lines(missing: Collection[Line]) -> Misconception:
     """Return a minimax that plays perfectly but does not know the missing lines."""
-    unseen = set(missing)
-    lines = tuple(line for line in CLASSIC.lines if line not in unseen)
+    lines = tuple(line for line in CLASSIC.lines if line not in missing)
     return Misconception("fewer_lines", game=Game("fewer lines", CLASSIC.columns, CLASSIC.rows, lines))
 
 
 def right_moves(position: Position) -> frozenset[str]:
-    """Return the right moves, as the worker's texts."""
+    """Return the right answers of minimax, as the worker's texts."""
     return ask("minimax", position)[0].right
 
 
 def diagnose_values(answers: Answers) -> Iterator[Finding]:
-    """Yield a finding if the answers are the positions' values, everywhere or for one side."""
+    """Yield a finding if the answers are values of the positions, for both sides or for one."""
     sides = {side: {p: value for p, value in answers.items() if CLASSIC.to_move(p) == side} for side in (X, O)}
     if len(set(answers.values())) == 1 and len(answers) > 1:
         return  # the same answer everywhere is not a value
-    fitting = [side for side, some in sides.items() if some and all(is_value(p, value) for p, value in some.items())]
+    fitting = [side for side, own in sides.items() if own and all(is_value(p, value) for p, value in own.items())]
     if fitting == [X, O]:
         yield finding("minimax_value", function="minimax")
     elif fitting and all(value.startswith("(") for value in sides[other(fitting[0])].values()):
@@ -148,7 +143,7 @@ def is_none_where_lost(answers: Answers) -> bool:
 
 
 def value_of(position: Position) -> int:
-    """Return what the position is worth to the side to move."""
+    """Return the value of an unfinished position for the side to move: 1, 0 or -1."""
     return max(verdict.value for verdict in solver.verdicts(CLASSIC, position, CLASSIC.to_move(position)).values())
 
 
@@ -163,30 +158,24 @@ def takes_first_free_cell(answers: Answers) -> bool:
     return all(value == encode_action(position.index(FREE)) for position, value in answers.items())
 
 
+def urgent_moves(position: Position) -> frozenset[str]:
+    """Return the moves that win immediately; if there are none, the move that blocks the opponent's only threat."""
+    threats = winning_cells(CLASSIC, position, other(CLASSIC.to_move(position)))
+    return winning_moves(position) or frozenset(map(encode_action, threats if len(threats) == 1 else []))
+
+
 def looks_one_ply_ahead(answers: Answers) -> bool:
-    """Return whether it takes every immediate win, but blocks fewer than half of the opponent's immediate wins."""
-    left_open = threatened = 0
-    for position, value in answers.items():
-        mover = CLASSIC.to_move(position)
-        wins = winning_cells(CLASSIC, position, mover)
-        if wins and value not in map(encode_action, wins):
-            return False
-        threats = winning_cells(CLASSIC, position, other(mover))
-        if not wins and len(threats) == 1:
-            threatened += 1
-            left_open += value != encode_action(threats[0])
-    return threatened > 50 and left_open > threatened / 2
+    """Return whether the moves take every immediate win, but block fewer than half of the opponent's single threats."""
+    if any(value not in wins for position, value in answers.items() if (wins := winning_moves(position))):
+        return False
+    blocks = {p: urgent for p in answers if (urgent := urgent_moves(p)) and not winning_moves(p)}
+    left_open = sum(answers[position] not in block for position, block in blocks.items())
+    return len(blocks) > 50 and left_open > len(blocks) / 2
 
 
 def wins_or_blocks_only(answers: Answers) -> bool:
-    """Return whether it takes every immediate win, and otherwise blocks wherever the opponent has just one threat."""
-    for position, value in answers.items():
-        mover = CLASSIC.to_move(position)
-        threats = winning_cells(CLASSIC, position, other(mover))
-        urgent = winning_cells(CLASSIC, position, mover) or (threats if len(threats) == 1 else [])
-        if urgent and value not in map(encode_action, urgent):
-            return False
-    return True
+    """Return whether the moves take every immediate win, and otherwise block every single threat of the opponent."""
+    return all(value in urgent for position, value in answers.items() if (urgent := urgent_moves(position)))
 
 
 # Habits are tried last: they describe the moves, but do not explain all of them as a misconception does.

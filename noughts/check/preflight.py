@@ -1,56 +1,48 @@
 """Checks before the questions about positions: signatures, constants, new boards, and boards that stay unchanged."""
 
-from __future__ import annotations
-
 from noughts.check.codec import encode_board, readable
 from noughts.check.findings import finding
-from noughts.check.questions import PARAMETERS
 from noughts.check.report import MISSING, Counterexample, Report, Status
-from noughts.check.rulings import RulingKind, parse_error
+from noughts.check.rulings import Ruling, RulingKind, parse_error
 from noughts.game.exercise import FUNCTION_NAMES
-from noughts.support.text import printable
 
+# The parameters of each function as handed out.
+PARAMETERS: dict[str, tuple[str, ...]] = dict.fromkeys(FUNCTION_NAMES, ("board",))
+PARAMETERS |= {"initial_state": (), "result": ("board", "action")}
 CONSTANTS = {"X": '"X"', "O": '"O"', "EMPTY": "n"}
 
 
 def rule_signatures(report: Report, described: dict[str, str]) -> None:
-    """Rule on the parameters of the eight functions, and on the three constants."""
-    for name in FUNCTION_NAMES:
+    """Rule on the parameters of the eight functions and on the three constants, as the worker described them."""
+    for name, parameters in PARAMETERS.items():
         head = described.get(name, "missing")
-        fault = parameter_fault(name, head)
-        if fault:
+        if fault := parameter_fault(name, head):
             kind = MISSING if head == "missing" else RulingKind.WRONG_VALUE
-            report.fail(name, "G2", Counterexample(None, name, signature(name), fault, kind=kind))
+            expected = f"{name}({', '.join(parameters)})"
+            report.fail(name, "G2", Counterexample(None, name, expected, fault, kind=kind))
             report.functions[name].is_broken = not can_be_called(name, head)
-        elif head.partition(":")[0] not in (",".join(PARAMETERS.get(name, ("board",))), "unknown"):
+        elif head.partition(":")[0] not in (",".join(parameters), "unknown"):
             report.remarks.append(finding("parameter_names", function=name, names=head.partition(":")[0]))
-    for constant, expected in CONSTANTS.items():
+    for constant, right in CONSTANTS.items():
         given = described.get(constant, "missing")
-        if given != expected:
+        if given != right:
             report.clauses["G2"] = Status.FAILED
             got = given if given == "missing" else readable(given)
-            report.reason = finding("wrong_constant", name=constant, expected=readable(expected), got=got)
-    missing = [name for name in FUNCTION_NAMES if described.get(name, "missing") == "missing"]
-    if missing:
+            report.reason = finding("wrong_constant", name=constant, expected=readable(right), got=got)
+    if missing := [name for name in FUNCTION_NAMES if described.get(name, "missing") == "missing"]:
         report.reason = finding("lacks_functions", functions=", ".join(missing))
     if report.clauses["G2"] != Status.FAILED:
         report.clauses["G2"] = Status.PASSED
 
 
-def signature(name: str) -> str:
-    """Return a function's signature as handed out."""
-    return f"{name}({', '.join(PARAMETERS.get(name, ('board',)))})"
-
-
 def parameter_fault(name: str, head: str) -> str | None:
-    """Return what is wrong with a function's parameters, or None."""
+    """Return what the file has instead of a function with the right parameters; None if they are right or unknown."""
     if head == "missing":
         return "there is no such function"
     if head == "unknown":
         return None
     given, extra, defaults = parse_head(head)
-    expected = PARAMETERS.get(name, ("board",))
-    if len(given) != len(expected) or extra:
+    if len(given) != len(PARAMETERS[name]) or extra:
         words = [f"{word}=..." if index >= len(given) - defaults else word for index, word in enumerate(given)]
         return f"{name}({', '.join([*words, '...'] if extra else words)})"
     if name == "result" and given == ["action", "board"]:
@@ -68,7 +60,7 @@ def parse_head(head: str) -> tuple[list[str], bool, int]:
 def can_be_called(name: str, head: str) -> bool:
     """Return whether a function can be called with the expected number of arguments."""
     given, extra, defaults = parse_head(head)
-    expected = len(PARAMETERS.get(name, ("board",)))
+    expected = len(PARAMETERS[name])
     return head != "missing" and len(given) - defaults <= expected and (expected <= len(given) or extra)
 
 
@@ -86,18 +78,10 @@ def rule_initial_state(report: Report, line: str) -> None:
         report.diagnoses.append(finding("one_row_list", function="initial_state"))
     for board, expected, call in zip(boards, (empty, marked, empty, empty, empty), calls, strict=True):
         if board != expected:
-            raised = parse_error(board)
-            example = Counterexample(
-                None,
-                call,
-                readable(expected),
-                raised.got if raised else printable(readable(board)) or "no answer",
-                kind=raised.kind if raised else RulingKind.WRONG_VALUE if board else RulingKind.NO_ANSWER,
-                error=raised.error if raised else "",
-                source_line=raised.line if raised else 0,
-            )
-            report.fail("initial_state", "E2", example)
-            return
+            ruling = parse_error(board) or Ruling(RulingKind.WRONG_VALUE if board else RulingKind.NO_ANSWER, board)
+            got = ruling.got or "no answer"
+            example = Counterexample(None, call, readable(expected), got, None, ruling.kind, ruling.error, ruling.line)
+            return report.fail("initial_state", "E2", example)
     report.clauses["E2"] = Status.PASSED
 
 

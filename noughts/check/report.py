@@ -1,11 +1,9 @@
 """The report on a submission: what passed, what failed, what was not reached, with counterexamples and findings."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import Any, Self
 
 from noughts.check.findings import Finding, finding
 from noughts.check.sandbox.process import Containment
@@ -35,7 +33,7 @@ class ReportVerdict(StrEnum):
 
 @dataclass(frozen=True)
 class Counterexample:
-    """A call with a wrong answer, on the smallest such position."""
+    """A call with a wrong answer, on the smallest such position; None if the fault is not about one position."""
 
     position: Position | None
     call: str
@@ -59,24 +57,20 @@ class FunctionResult:
 
     @property
     def status(self) -> Status:
-        """Passed, failed, or not reached."""
+        """Failed if an answer is wrong or it cannot be called; passed only if all questions were answered."""
         if self.wrong or self.is_broken:
             return Status.FAILED
         return Status.NOT_REACHED if self.not_reached or not self.asked else Status.PASSED
 
     def to_json(self) -> dict[str, Any]:
         """Return the result as plain data."""
-        return {
-            "status": self.status,
-            "asked": self.asked,
-            "wrong": self.wrong,
-            "not_reached": self.not_reached,
-            "counterexample": asdict(self.counterexample) if self.counterexample else None,
-        }
+        fields = asdict(self)
+        del fields["is_broken"]
+        return {"status": self.status, **fields}
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> FunctionResult:
-        """Return the result that plain data describes."""
+    def from_json(cls, data: Mapping[str, Any]) -> Self:
+        """Return the result that `to_json` made this data from."""
         is_broken = data["status"] == Status.FAILED and not data["wrong"]
         example = Counterexample(**data["counterexample"]) if data["counterexample"] else None
         return cls(data["asked"], data["wrong"], data["not_reached"], is_broken, example)
@@ -126,11 +120,11 @@ class Report:
     @property
     def counterexamples(self) -> dict[str, Counterexample]:
         """The counterexamples to show, by function. Missing functions have none to show: the reason names them."""
-        found = {name: function.counterexample for name, function in self.functions.items()}
-        return {name: example for name, example in found.items() if example and example.kind != MISSING}
+        examples = {name: function.counterexample for name, function in self.functions.items()}
+        return {name: example for name, example in examples.items() if example and example.kind != MISSING}
 
     def fail(self, name: str, clause: str, example: Counterexample) -> None:
-        """Mark a function and a clause as failed; keep an earlier counterexample."""
+        """Mark a function and a clause as failed; keep the function's counterexample if it has one already."""
         function = self.functions[name]
         function.wrong = max(1, function.wrong)
         function.counterexample = function.counterexample or example
@@ -148,9 +142,9 @@ class Report:
             "reason_fields": dict(self.reason.fields) if self.reason else {},
             "functions": {name: function.to_json() for name, function in self.functions.items()},
             "clauses": [{"id": name, "status": status} for name, status in self.clauses.items()],
-            "diagnoses": [each.to_json() for each in self.diagnoses],
-            "remarks": [each.to_json() for each in self.remarks],
-            "flags": [each.to_json() for each in self.flags],
+            "diagnoses": [diagnosis.to_json() for diagnosis in self.diagnoses],
+            "remarks": [remark.to_json() for remark in self.remarks],
+            "flags": [flag.to_json() for flag in self.flags],
             "imports": self.imports,
             "seconds": round(self.seconds, 3),
             "sandbox": asdict(self.sandbox) if self.sandbox else None,
@@ -159,18 +153,18 @@ class Report:
         }
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Report:
-        """Return the report that plain data describes."""
+    def from_json(cls, data: Mapping[str, Any]) -> Self:
+        """Return the report that `to_json` made this data from; raise ValueError for another schema."""
         if data["schema"] != SCHEMA:
             raise ValueError(f"the report has schema {data['schema']!r}: check the file again to get schema {SCHEMA}")
         report = cls(data["file"], data["sha256"], is_checked=data["verdict"] != ReportVerdict.NOT_CHECKED)
         if data["reason_id"]:
             fields = tuple(sorted(data["reason_fields"].items()))
             report.reason = Finding(data["reason_id"], fields, data["reason"])
-        report.functions = {name: FunctionResult.from_json(each) for name, each in data["functions"].items()}
+        report.functions = {name: FunctionResult.from_json(fields) for name, fields in data["functions"].items()}
         report.clauses = {clause["id"]: clause["status"] for clause in data["clauses"]}
         for name in ("diagnoses", "remarks", "flags"):
-            setattr(report, name, [Finding.from_json(each) for each in data[name]])
+            setattr(report, name, [Finding.from_json(fields) for fields in data[name]])
         sandbox = data["sandbox"]
         report.sandbox = sandbox and Containment(sandbox["kind"], tuple(sandbox["locked"]), tuple(sandbox["open"]))
         report.imports, report.seconds = data["imports"], data["seconds"]
@@ -179,5 +173,5 @@ class Report:
 
 
 def not_checked(file: str, sha256: str, error: str) -> Report:
-    """Return the report of a check that failed for a reason outside the file."""
+    """Return the report for a file that could not be checked; `error` says why."""
     return Report(file, sha256, finding("check_failed", error=error), is_checked=False)

@@ -1,7 +1,5 @@
 """Rulings: whether an answer is right, and if not, what is wrong with it, as data."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -31,7 +29,7 @@ class RulingKind(StrEnum):
 
 @dataclass(frozen=True)
 class Ruling:
-    """The ruling on one answer. `value` and `board` are the worker's texts, `line` is a line of the student's file."""
+    """The ruling on one answer. `value` and `board` are the worker's texts; `line` is where the file raised `error`."""
 
     kind: RulingKind
     value: str = ""
@@ -45,7 +43,7 @@ class Ruling:
 
     @property
     def is_right(self) -> bool:
-        """Whether nothing is wrong with the answer."""
+        """Whether the answer is right, perhaps with a remark."""
         return self.kind == RulingKind.RIGHT
 
     @property
@@ -56,23 +54,19 @@ class Ruling:
     @property
     def got(self) -> str:
         """What the call returned or did, in words."""
-        again = "; asked again, the answer was right" if self.is_first_only else ""
-        return printable(f"{self._what_came()}{again}")[:GOT_CHARACTERS_MAX]
-
-    def _what_came(self) -> str:
-        if self.loss:
-            return f"no answer: {self.loss.words}"
-        text = readable(self.value)
+        text = f"no answer: {self.loss.words}" if self.loss else readable(self.value)
         if self.error:
             message = f": {self.message}" if self.message else ""
             text = f"raised {self.error}{message}" + (f" (line {self.line})" if self.line else "")
         if self.kind == RulingKind.CHANGED_BOARD:
             text += ", and changed the board" + (f" to {readable(self.board)}" if self.board else "")
-        return text
+        if self.is_first_only:
+            text += "; asked again, the answer was right"
+        return printable(text)[:GOT_CHARACTERS_MAX]
 
 
 def is_plainly_right(question: Question, answer: str) -> bool:
-    """Return whether an answer is right without a remark. This is the fast path: most answers are."""
+    """Return whether an answer is right and needs no remark: a faster test than `rule`, since most answers are."""
     value, tab, changed = answer.partition("\t")
     if changed or not tab:
         return False
@@ -80,7 +74,7 @@ def is_plainly_right(question: Question, answer: str) -> bool:
 
 
 def rule(question: Question, answer: str | Loss) -> Ruling:
-    """Return the ruling on an answer, comparing it with the right texts."""
+    """Return the ruling on an answer, or on the loss of the worker."""
     if isinstance(answer, Loss):
         return Ruling(RulingKind.NO_ANSWER, loss=answer)
     value, *notes = answer.split("\t")
@@ -109,7 +103,7 @@ def parse_error(value: str) -> Ruling | None:
 
 
 def rule_first(question: Question, first: str) -> Ruling | None:
-    """Return the ruling on an answer in bulk that was right only when repeated; None if it deserves only a remark."""
+    """Return the ruling on an answer to a bulk question that was right when asked again; None if it was right too."""
     if first.endswith("*"):
         return Ruling(RulingKind.CHANGED_BOARD, first[:-1], is_first_only=True)
     ruling = rule(question, f"{first}\t")
@@ -117,7 +111,7 @@ def rule_first(question: Question, first: str) -> Ruling | None:
 
 
 def loosened(question: Question, value: str) -> tuple[str, Finding | None]:
-    """Return the value with harmless deviations corrected (a str subclass, True or 1.0 as utility), and a remark."""
+    """Return the value with harmless deviations (a str subclass, True or 1.0 as utility) corrected, and a remark."""
     if '~"' in value:
         return value.replace('~"', '"'), finding("str_subclass", function=question.function)
     if question.function == "utility" and value in NUMBERS:
@@ -143,11 +137,11 @@ def expected_text(question: Question) -> str:
 
 
 def punishment(question: Question, ruling: Ruling) -> str | None:
-    """Return the moves that punish a bad move of minimax, as text; None for any other wrong answer."""
+    """Return the best play after a bad move of minimax, as text; None for any other wrong answer."""
     if question.function != "minimax" or CLASSIC.is_over(question.position):
         return None
-    for cell in CLASSIC.free(question.position):
-        if encode_action(cell) == ruling.plain_value:
-            line = solver.best_line(CLASSIC, question.position, cell)
-            return notation.moves_text(CLASSIC, other(CLASSIC.to_move(question.position)), line[1:]) or None
-    return None
+    moves = {encode_action(cell): cell for cell in CLASSIC.free(question.position)}
+    if ruling.plain_value not in moves:
+        return None
+    line = solver.best_line(CLASSIC, question.position, moves[ruling.plain_value])
+    return notation.moves_text(CLASSIC, other(CLASSIC.to_move(question.position)), line[1:]) or None

@@ -1,7 +1,5 @@
 """Inspect a submission's source without running it: imports, comments, names, and lines that need review."""
 
-from __future__ import annotations
-
 import ast
 import codecs
 import errno
@@ -34,9 +32,8 @@ SUSPECT_MODULES = {
     "sysconfig", "tempfile", "threading", "traceback", "types", "urllib", "weakref", "__main__",
 }  # fmt: skip
 SUSPECT_NAMES = {
-    "__import__", "__builtins__", "attrgetter", "methodcaller", "__loader__", "__spec__", "compile", "delattr", "eval",
-    "exec", "getattr", "globals",
-    "locals", "open", "setattr", "vars", "breakpoint",
+    "__builtins__", "__import__", "__loader__", "__spec__", "attrgetter", "breakpoint", "compile", "delattr", "eval",
+    "exec", "getattr", "globals", "locals", "methodcaller", "open", "setattr", "vars",
 }  # fmt: skip
 SUSPECT_ATTRIBUTES = {
     "_getframe", "f_back", "f_builtins", "f_code", "f_globals", "f_locals", "gi_frame", "modules", "settrace",
@@ -52,7 +49,7 @@ ORDINARY = {
 
 @dataclass(frozen=True)
 class Inspection:
-    """What was found in the source; `problem` says why it cannot be compiled, or is None."""
+    """What a source imports and defines, and what needs review. `problem` says why it cannot be compiled."""
 
     problem: Finding | None
     imports: tuple[str, ...] = ()
@@ -62,7 +59,7 @@ class Inspection:
 
 
 def read(path: Path) -> bytes:
-    """Return at most BYTES_MAX + 1 bytes of a regular file; raise OSError for other kinds, which may never end."""
+    """Return at most BYTES_MAX + 1 bytes of a regular file; raise OSError for other kinds (a pipe may never end)."""
     with open(path, "rb", opener=lambda name, flags: os.open(name, flags | getattr(os, "O_NONBLOCK", 0))) as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
             raise OSError(errno.EINVAL, "it is not a regular file")
@@ -76,7 +73,7 @@ def join_names(names: Sequence[str]) -> str:
 
 
 def decode(data: bytes) -> tuple[str, Finding | None]:
-    """Return the text as Python would read it, and a finding if it cannot be decoded."""
+    """Return the text as Python reads it, and None; if it cannot be decoded, an empty text and a finding."""
     try:
         encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
         if not ENCODINGS.fullmatch(codecs.lookup(encoding).name):
@@ -96,21 +93,22 @@ def inspect(source: str) -> Inspection:
         return Inspection(compile_problem(error))
     imports = sorted({name for node in ast.walk(tree) for name in modules(node)})
     own = bound_names(tree)
-    flags = sorted(
-        {flag for node in ast.walk(tree) for flag in suspicions(node, own)}, key=lambda flag: (flag.fields, flag.id)
-    )
+    flags = {flag for node in ast.walk(tree) for flag in suspicions(node, own)}
     if uses_sys_harmlessly(tree):
-        flags = [flag for flag in flags if not (flag.id == "flag_import" and dict(flag.fields)["name"] == "sys")]
-    return Inspection(None, tuple(imports), tuple(flags), tuple(defined_twice(tree)), tuple(uncommented(tree, source)))
+        flags = {flag for flag in flags if not (flag.id == "flag_import" and dict(flag.fields)["name"] == "sys")}
+    ordered = sorted(flags, key=lambda flag: (flag.fields, flag.id))
+    definitions = Counter(node.name for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef))
+    twice = sorted(name for name, count in definitions.items() if count > 1)
+    comments = comments_of(tree, source)
+    uncommented = [name for name in comments if name in FUNCTION_NAMES and not comments[name]]
+    return Inspection(None, tuple(imports), tuple(ordered), tuple(twice), tuple(uncommented))
 
 
 def compile_problem(error: Exception) -> Finding:
-    """Return the finding for a source that does not compile, with the line."""
-    is_syntax = isinstance(error, SyntaxError)
-    text = (error.msg if isinstance(error, SyntaxError) else str(error)) or ""
-    line = (error.lineno or 0) if isinstance(error, SyntaxError) else 0
-    words = f"{type(error).__name__}: {' '.join(text.split())[:200]}"
-    return finding("not_compiled", error=words, line=line if is_syntax else 0)
+    """Return the finding for a source that does not compile, with the line if it is known."""
+    text, line = (error.msg, error.lineno) if isinstance(error, SyntaxError) else (str(error), 0)
+    words = f"{type(error).__name__}: {' '.join((text or '').split())[:200]}"
+    return finding("not_compiled", error=words, line=line or 0)
 
 
 def modules(node: ast.AST) -> Iterator[str]:
@@ -122,15 +120,14 @@ def modules(node: ast.AST) -> Iterator[str]:
 
 
 def bound_names(tree: ast.Module) -> set[str]:
-    """Return the names that the file itself defines; where it uses one, it does not use the built-in of that name."""
+    """Return the names that the file itself defines; they hide built-ins of the same name."""
     names = set()
     for node in ast.walk(tree):
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-            names.add(node.id)
-        elif isinstance(node, ast.FunctionDef | ast.ClassDef):
-            names.add(node.name)
-        elif isinstance(node, ast.arg):
-            names.add(node.arg)
+        match node:
+            case ast.Name(id=name, ctx=ast.Store()) | ast.arg(arg=name):
+                names.add(name)
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                names.add(name)
     return names
 
 
@@ -140,64 +137,47 @@ def suspicions(node: ast.AST, own: set[str]) -> Iterator[Finding]:
     for name in modules(node):
         if name in SUSPECT_MODULES:
             yield finding("flag_import", line=line, name=name)
-    if isinstance(node, ast.Name) and node.id in SUSPECT_NAMES and node.id not in own:
-        yield finding("flag_name", line=line, name=node.id)
-    if isinstance(node, ast.Attribute) and (node.attr in SUSPECT_ATTRIBUTES or is_hidden(node.attr)):
-        yield finding("flag_attribute", line=line, name=node.attr)
-    if isinstance(node, ast.ExceptHandler) and catches_everything(node):
-        yield finding("flag_catches_all", line=line)
+    match node:
+        case ast.Name(id=name) if name in SUSPECT_NAMES and name not in own:
+            yield finding("flag_name", line=line, name=name)
+        case ast.Attribute(attr=name) if name in SUSPECT_ATTRIBUTES or is_hidden(name):
+            yield finding("flag_attribute", line=line, name=name)
+        case ast.ExceptHandler(type=None | ast.Name(id="BaseException")):
+            yield finding("flag_catches_all", line=line)
 
 
 def uses_sys_harmlessly(tree: ast.Module) -> bool:
     """Return whether the file uses only harmless attributes of sys, such as sys.maxsize and sys.setrecursionlimit."""
-    names = sum(isinstance(node, ast.Name) and node.id == "sys" for node in ast.walk(tree))
-    harmless = sum(
-        isinstance(node, ast.Attribute)
-        and isinstance(node.value, ast.Name)
-        and node.value.id == "sys"
-        and node.attr in HARMLESS_OF_SYS
-        for node in ast.walk(tree)
-    )
-    plain = all(alias.asname is None for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names)
-    return (
-        plain
-        and names == harmless
-        and not any(isinstance(node, ast.ImportFrom) and node.module == "sys" for node in ast.walk(tree))
-    )
+    uses = harmless = 0
+    for node in ast.walk(tree):
+        match node:
+            case ast.ImportFrom(module="sys"):
+                return False
+            case ast.Import(names=aliases) if any(alias.asname for alias in aliases):
+                return False
+            case ast.Name(id="sys"):
+                uses += 1
+            case ast.Attribute(attr=name, value=ast.Name(id="sys")):
+                harmless += name in HARMLESS_OF_SYS
+    return uses == harmless
 
 
 def is_hidden(name: str) -> bool:
-    """Return whether it is a name between double underscores that ordinary programs do not use."""
+    """Return whether a name stands between double underscores and is not one of ORDINARY."""
     return name.startswith("__") and name.endswith("__") and name not in ORDINARY
 
 
-def catches_everything(handler: ast.ExceptHandler) -> bool:
-    """Return whether a handler catches even the exceptions that end a program."""
-    return handler.type is None or (isinstance(handler.type, ast.Name) and handler.type.id == "BaseException")
-
-
-def defined_twice(tree: ast.Module) -> list[str]:
-    """Return the functions and classes that the file defines more than once at its top level."""
-    names = Counter(node.name for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef))
-    return sorted(name for name, count in names.items() if count > 1)
-
-
-def uncommented(tree: ast.Module, source: str) -> list[str]:
-    """Return which of the eight functions have neither a docstring nor a comment."""
-    return [name for name, texts in comments_of(tree, source).items() if name in FUNCTION_NAMES and not texts]
-
-
 def comments_of(tree: ast.Module, source: str) -> dict[str, set[str]]:
-    """Return the docstring and the comments of every function at the top level."""
+    """Return the docstring and the comments of every function at the top level, by the function's name."""
     try:
         tokens = list(tokenize.generate_tokens(io.StringIO(source).readline))
     except (tokenize.TokenError, SyntaxError):
         tokens = []
     comments = {token.start[0]: token.string.strip("# \t") for token in tokens if token.type == tokenize.COMMENT}
-    found = {}
+    texts = {}
     for node in tree.body:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             lines = range(node.lineno - 1, (node.end_lineno or node.lineno) + 1)
             docstring = " ".join((ast.get_docstring(node, clean=False) or "").split())
-            found[node.name] = {docstring, *(comments.get(line, "") for line in lines)} - {""}
-    return found
+            texts[node.name] = {docstring, *(comments.get(line, "") for line in lines)} - {""}
+    return texts

@@ -4,7 +4,7 @@ import argparse
 import json
 from pathlib import Path
 
-from noughts.check import examination, export, html, text
+from noughts.check import examination, export, html
 from noughts.check.asking import Options
 from noughts.check.limits import SECONDS_MAX
 from noughts.cli.output import in_colour, show, write
@@ -59,7 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
     for path in arguments.files:
         reports.append(examination.check(path, options, counter(f"checking {path.name}")))
         if arguments.json != "-":
-            show(text.report_text(reports[-1], in_colour()))
+            show(export.report_text(reports[-1], in_colour()))
     data = [report.to_json() for report in reports]
     encoded = json.dumps(data if len(data) > 1 else data[0], indent=1)
     if arguments.json == "-":

@@ -1,4 +1,4 @@
-"""Call a submission's functions in the worker; each question is answered by a line of text."""
+"""Call a submission's functions in the worker, and return each answer as a line of text."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MARKS = {"X": "X", "O": "O", ".": None}
 
 
 def answer(names: dict[str, Any], words: list[str]) -> str:
-    """Return the answer to one question."""
+    """Return the answer to one question; `names` are the file's names, `words` the words of the question."""
     name = words[0]
     if name in SPECIAL:
         return SPECIAL[name](names, words)
@@ -39,10 +39,10 @@ def answer(names: dict[str, Any], words: list[str]) -> str:
 
 def is_unchanged(board: list[Any], rows: list[Any], marks: list[Any]) -> bool:
     """Return whether the board, and each of its original rows, still holds exactly those marks."""
-    for some in (board, rows):
-        if len(some) != 3 or any(type(row) is not list or len(row) != 3 for row in some):
+    for lists in (board, rows):
+        if len(lists) != 3 or any(type(row) is not list or len(row) != 3 for row in lists):
             return False
-        for index, now in enumerate([cell for row in some for cell in row]):
+        for index, now in enumerate([cell for row in lists for cell in row]):
             if now is not marks[index] and not (type(now) is str and now == marks[index]):
                 return False
     return True
@@ -55,12 +55,12 @@ CALLS_OF: dict[tuple[str, ...], list[tuple[str, Any]]] = {}
 
 
 def bulk(names: dict[str, Any], words: list[str]) -> str:
-    """Answer all quick questions about a position: "bulk X.O.X.... open 0,0 0,1 ...".
+    """Return the answers to all quick questions about a position: "bulk X.O.X.... open 0,0 0,1 ...".
 
-    The answers are separated by ";". An answer is "!" for an exception, and ends with "*" if the board was changed.
+    They are separated by ";". An answer is "!" for an exception, and ends with "*" if the board was changed.
     """
     marks = [MARKS[mark] for mark in words[1]]
-    found = []
+    answers = []
     asked = tuple(words[2:])  # many positions have the same words
     calls = CALLS_OF.get(asked)
     if calls is None:
@@ -87,16 +87,16 @@ def bulk(names: dict[str, Any], words: list[str]) -> str:
             s, t, u = second
             v, w, x = third
         except ValueError:
-            found.append(text + "*")
+            answers.append(text + "*")
             continue
         same = top is first and middle is second and bottom is third and p is a and q is b and r is c
         same = same and s is d and t is e and u is f and v is g and w is h and x is i
-        found.append(text if same or is_unchanged(board, [first, second, third], marks) else text + "*")
-    return ";".join(found)
+        answers.append(text if same or is_unchanged(board, [first, second, third], marks) else text + "*")
+    return ";".join(answers)
 
 
 def action_of(words: list[str]) -> object:
-    """Return the action in a question; a malformed one is named by a word."""
+    """Return the action in a question: "0 1" is (0, 1), "odd none" is a malformed action."""
     if words[0] == "odd":
         return {"none": None, "short": (0,), "long": (0, 0, 0), "text": "ab"}[words[1]]
     return int(words[0]), int(words[1])
@@ -104,21 +104,21 @@ def action_of(words: list[str]) -> object:
 
 def fresh(names: dict[str, Any], words: list[str]) -> str:
     """Call initial_state four times and write on each board; return the boards, the first also after writing."""
-    found = []
+    boards = []
     try:
         for number in range(4):
             board = names["initial_state"]()
-            found.append(written(board))
+            boards.append(written(board))
             board[0][0], board[1][1], board[2][2] = "X", "O", "X"
             if number == 0:
-                found.append(written(board))
+                boards.append(written(board))
     except BaseException as error:
-        found.append("!" + raised(error))
-    return "\t".join(found)
+        boards.append("!" + raised(error))
+    return "\t".join(boards)
 
 
 def chain(names: dict[str, Any], words: list[str]) -> str:
-    """Make three moves, each with result on the board before; return the first two boards, when new and at the end."""
+    """Make three moves with result; return the first two boards, first as returned and then as they are at the end."""
     try:
         board: list[list[str | None]] = [[None] * 3 for _ in range(3)]
         first = names["result"](board, (0, 0))
@@ -132,16 +132,16 @@ def chain(names: dict[str, Any], words: list[str]) -> str:
 
 
 def described(names: dict[str, Any], words: list[str]) -> str:
-    """Return the parameters and defaults of the eight functions, and the three constants."""
-    found = []
+    """Return the signatures of the eight functions (see `head`) and the three constants."""
+    parts = []
     for name in ("initial_state", "player", "actions", "result", "winner", "terminal", "utility", "minimax"):
         try:
-            found.append(name + ":" + head(names.get(name)))
+            parts.append(name + ":" + head(names.get(name)))
         except BaseException:
-            found.append(name + ":unknown")
+            parts.append(name + ":unknown")
     for name in ("X", "O", "EMPTY"):
-        found.append(name + ":" + (written(names[name]) if name in names else "missing"))
-    return " ".join(found).replace("\n", " ")[:ANSWER_CHARACTERS_MAX]
+        parts.append(name + ":" + (written(names[name]) if name in names else "missing"))
+    return " ".join(parts).replace("\n", " ")[:ANSWER_CHARACTERS_MAX]
 
 
 def head(value: Any) -> str:
@@ -173,7 +173,7 @@ METHOD = type(Bound().method)
 
 
 def printed(names: dict[str, Any], words: list[str]) -> str:
-    """Return how often the file has printed since it was loaded."""
+    """Return how many times the file has written to its output since it was loaded."""
     count = getattr(sys.stdout, "written", 0)
     return str(count - printed_at_start) if type(count) is int else "1"
 

@@ -24,7 +24,6 @@ ROWS: dict[tuple[int, ...], str] = {
 }
 PAIRS = {(i, j): f"(i{i},i{j})" for i in range(3) for j in range(3)}
 
-
 # The contents of a subclass are read by the base type's own methods; no method of the subclass is called.
 PLAIN: tuple[tuple[type, Any], ...] = (
     (str, str.__str__),
@@ -36,7 +35,7 @@ PLAIN: tuple[tuple[type, Any], ...] = (
 
 
 def written(value: Any) -> str:
-    """Return the value as text, "?unreadable" if reading it raises an exception."""
+    """Return a value as text with its exact type, "?unreadable" if reading it raises an exception."""
     try:
         return encode(value, 0)
     except BaseException:
@@ -44,7 +43,7 @@ def written(value: Any) -> str:
 
 
 def encode(value: Any, depth: int) -> str:
-    """Return a value as text with its exact type."""
+    """Return a value as text with its exact type; `depth` is the number of containers around it."""
     kind = type(value)
     if value is None:
         return "n"
@@ -60,14 +59,10 @@ def encode(value: Any, depth: int) -> str:
         return "f" + repr(value)
     if depth > DEPTH_MAX:
         return "?deep"
-    if kind is list and len(value) == 3:
-        known = ROWS.get(tuple(map(id, value)))
-        if known:
-            return known
-    if kind is tuple and len(value) == 2 and type(value[0]) is int and type(value[1]) is int:
-        known = PAIRS.get(value)
-        if known:
-            return known
+    if kind is list and len(value) == 3 and (known := ROWS.get(tuple(map(id, value)))):
+        return known
+    if kind is tuple and len(value) == 2 and type(value[0]) is type(value[1]) is int and (known := PAIRS.get(value)):
+        return known
     if kind is tuple or kind is list:
         inside = ",".join([encode(part, depth + 1) for part in value[:10]])
         return "(" + inside + ")" if kind is tuple else "[" + inside + "]"

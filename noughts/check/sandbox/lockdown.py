@@ -80,8 +80,7 @@ def lock_user(libc: Any, uid: int) -> bool:
         os.setresuid(uid, uid, uid)
         header = (ctypes.c_uint32 * 2)(LINUX_CAPABILITY_VERSION_3, 0)
         only_read = 1 << CAP_DAC_READ_SEARCH
-        data = (ctypes.c_uint32 * 6)(only_read, only_read, 0, 0, 0, 0)
-        libc.capset(header, data)
+        libc.capset(header, (ctypes.c_uint32 * 6)(only_read, only_read, 0, 0, 0, 0))
         return os.geteuid() == uid
     except OSError:
         return False
@@ -203,5 +202,4 @@ def lock_calls() -> bool:
     buffer = ctypes.create_string_buffer(code, len(code))
     filters = struct.pack("HxxxxxxP" if struct.calcsize("P") == 8 else "HxxP", len(program), ctypes.addressof(buffer))
     libc = ctypes.CDLL(None, use_errno=True)
-    done: bool = libc.prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, ctypes.c_char_p(filters), 0, 0) == 0
-    return done
+    return bool(libc.prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, ctypes.c_char_p(filters), 0, 0) == 0)

@@ -1,10 +1,8 @@
-"""The parent's side of the sandbox: start the worker, limit it, read its lines, and end it. No games here.
+"""The parent's side of the sandbox: start the worker, limit it, read its lines, and end it.
 
 The worker locks itself down before it gets any of the file. The parent measures the time and can kill it. Its output is
 not trusted: it is split into lines of limited length and made printable.
 """
-
-from __future__ import annotations
 
 import os
 import selectors
@@ -52,26 +50,15 @@ class Containment:
 
 
 class LossKind(StrEnum):
-    """Why a worker gives no more answers."""
+    """Why a worker gives no more answers, in words."""
 
-    TOO_SLOW = "too_slow"
-    EXITED = "exited"
-    SIGNALLED = "signalled"
-    CPU_LIMIT = "cpu_limit"
-    KILLED = "killed"  # from outside, or by a limit
-    GARBAGE = "garbage"
-    CLOSED_PIPE = "closed_pipe"
-
-
-LOSS_WORDS = {
-    LossKind.TOO_SLOW: "it did not answer within {number:g} s",
-    LossKind.EXITED: "its process ended with exit code {number:g}",
-    LossKind.SIGNALLED: "its process was ended by signal {number:g}",
-    LossKind.CPU_LIMIT: "it used up its processor time",
-    LossKind.KILLED: "its process was killed from outside, or by a limit",
-    LossKind.GARBAGE: "its process sent output that is not an answer",
-    LossKind.CLOSED_PIPE: "it closed the pipe for its answers",
-}
+    TOO_SLOW = "it did not answer within {number:g} s"
+    EXITED = "its process ended with exit code {number:g}"
+    SIGNALLED = "its process was ended by signal {number:g}"
+    CPU_LIMIT = "it used up its processor time"
+    KILLED = "its process was killed from outside, or by a limit"
+    GARBAGE = "its process sent output that is not an answer"
+    CLOSED_PIPE = "it closed the pipe for its answers"
 
 
 @dataclass(frozen=True)
@@ -84,7 +71,7 @@ class Loss:
     @property
     def words(self) -> str:
         """The loss in words, as part of a sentence."""
-        return LOSS_WORDS[self.kind].format(number=self.number)
+        return self.kind.format(number=self.number)
 
     @property
     def is_own_doing(self) -> bool:
@@ -112,13 +99,11 @@ class Sandbox:
     def __post_init__(self) -> None:
         self._buffer = b""
         self.loss: Loss | None = None
-        paths = [*python_paths(), *self.packages]
         limits = self.limits
-        numbers = (os.getpid(), limits.memory_bytes_max, limits.cpu_seconds_max, FIRST_UID + os.getpid())
-        code = START.format(home=str(WORKER.parents[3]))
+        numbers = (os.getpid(), limits.memory_bytes_max, limits.cpu_seconds_max, FIRST_UID + os.getpid(), self.harden)
+        arguments = [str(WORKER), *(str(int(number)) for number in numbers), *python_paths(), *self.packages]
         self._process = subprocess.Popen(
-            [sys.executable, "-I", "-S", "-B", "-c", code, str(WORKER), *map(str, numbers), str(int(self.harden)),
-             *paths],
+            [sys.executable, "-I", "-S", "-B", "-c", START.format(home=str(WORKER.parents[3])), *arguments],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -127,16 +112,17 @@ class Sandbox:
             cwd=os.path.abspath(os.sep),
             start_new_session=True,
             close_fds=True,
-        )  # fmt: skip
+        )
         assert self._process.stdin is not None
         assert self._process.stdout is not None
+        self._stdin, self._stdout = self._process.stdin, self._process.stdout
         self._selector = selectors.DefaultSelector()
-        self._selector.register(self._process.stdout, selectors.EVENT_READ)
+        self._selector.register(self._stdout, selectors.EVENT_READ)
         if hasattr(os, "set_blocking"):
-            os.set_blocking(self._process.stdin.fileno(), False)
+            os.set_blocking(self._stdin.fileno(), False)
 
     def lock(self) -> Containment:
-        """Return what the worker could lock. The file has not been sent yet."""
+        """Return what the worker could lock; call it before `load`, which sends the file."""
         return containment(self.line(self.limits.load_seconds_max).split()[1:], self.harden)
 
     def load(self, seconds: float) -> str:
@@ -145,13 +131,12 @@ class Sandbox:
         return self.line(min(seconds, self.limits.load_seconds_max))
 
     def send(self, text: str) -> None:
-        """Send lines. A worker that does not read them in time is killed; reading then reports that."""
-        assert self._process.stdin is not None
+        """Send lines; kill a worker that does not read them in time, which `line` and `lines` then report."""
         data = memoryview(text.encode("utf-8", "replace"))
         deadline = time.monotonic() + self.limits.answer_seconds_max
         while data:
             try:
-                data = data[os.write(self._process.stdin.fileno(), data) :]
+                data = data[os.write(self._stdin.fileno(), data) :]
             except BlockingIOError:
                 if time.monotonic() > deadline:
                     kill_group(self._process)
@@ -171,27 +156,17 @@ class Sandbox:
         return text_of(line)
 
     def lines(self, count: int, deadline: float) -> list[str]:
-        """Return `count` lines, fewer if the worker is lost or the deadline passes; `loss` then says why.
-
-        The worker is lost if one answer takes longer than `answer_seconds_max`.
-        """
+        """Return `count` lines; fewer if an answer is late, the worker ends or the deadline passes: see `loss`."""
         lines: list[str] = []
         while len(lines) < count:
-            if b"\n" not in self._buffer:
+            *ready, self._buffer = self._buffer.split(b"\n", count - len(lines))
+            lines += [text_of(line) for line in ready]
+            if not ready:
                 try:
                     lines.append(self.line(min(self.limits.answer_seconds_max, deadline - time.monotonic())))
                 except WorkerLost as lost:
                     self.loss = lost.loss
-                    return lines
-            else:
-                whole, _, rest = self._buffer.rpartition(b"\n")
-                ready = whole.split(b"\n")
-                room = count - len(lines)
-                if len(ready) > room:
-                    rest = b"\n".join(ready[room:]) + b"\n" + rest
-                    ready = ready[:room]
-                lines += [text_of(line) for line in ready]
-                self._buffer = rest
+                    break
         return lines
 
     def close(self) -> None:
@@ -199,15 +174,13 @@ class Sandbox:
         kill_group(self._process)
         self._process.wait()
         self._selector.close()
-        for pipe in (self._process.stdin, self._process.stdout):
-            assert pipe is not None
-            pipe.close()
+        self._stdin.close()
+        self._stdout.close()
 
     def _fill(self, seconds_left: float, seconds: float) -> None:
-        assert self._process.stdout is not None
         if seconds_left <= 0 or not self._selector.select(seconds_left):
             raise WorkerLost(Loss(LossKind.TOO_SLOW, seconds))
-        data = os.read(self._process.stdout.fileno(), READ_BYTES)
+        data = os.read(self._stdout.fileno(), READ_BYTES)
         if not data:
             try:
                 raise WorkerLost(loss_of(self._process.wait(EXIT_CODE_SECONDS)))
@@ -217,7 +190,7 @@ class Sandbox:
 
 
 def text_of(line: bytes) -> str:
-    """Return a line as printable text; keep only the tabs that separate the parts of an answer."""
+    """Return a line as printable text with its tabs, which separate the parts of an answer."""
     if line.isascii() and (plain := line.decode("ascii")).replace("\t", "").isprintable():
         return plain
     return "\t".join(printable(part) for part in line.decode("utf-8", "replace").split("\t"))
@@ -233,7 +206,7 @@ def loss_of(code: int) -> Loss:
 
 
 def containment(words: Sequence[str], harden: bool) -> Containment:
-    """Return the containment that the worker reported."""
+    """Return the kind of sandbox, from the names of the locks that the worker reported."""
     locked = tuple(word for word in words if not word.startswith(("no:", "want:")))
     missing = tuple(word for word in NEEDED if word not in locked)
     if harden and not missing and "no:user" not in words:
@@ -244,9 +217,8 @@ def containment(words: Sequence[str], harden: bool) -> Containment:
 
 
 def python_paths() -> list[str]:
-    """Return the folders of Python's own modules and, on Linux, of the system's libraries: a file may read them."""
-    standard = [sysconfig.get_path("stdlib")]
+    """Return the folders that the worker may read: Python's own modules and, on Linux, the system's libraries."""
     compiled = sysconfig.get_config_var("DESTSHARED")  # modules written in C; not a virtual environment's folder
-    standard += [compiled] if compiled else []
-    libraries = [folder for folder in ("/lib", "/usr/lib", "/lib64", "/usr/lib64") if os.path.isdir(folder)]
-    return list(dict.fromkeys(standard)) + (libraries if sys.platform == "linux" else [])
+    standard = dict.fromkeys(filter(None, [sysconfig.get_path("stdlib"), compiled]))
+    libraries = ("/lib", "/usr/lib", "/lib64", "/usr/lib64") if sys.platform == "linux" else ()
+    return [*standard, *filter(os.path.isdir, libraries)]

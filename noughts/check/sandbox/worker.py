@@ -30,7 +30,7 @@ HELD_SECONDS_MAX = 0.002
 
 
 def main() -> None:
-    """Lock down, load the file and answer; process.py passes the arguments."""
+    """Lock down, load the file and answer questions; process.py passes the arguments."""
     _, parent, memory, cpu, uid, harden, *paths = sys.argv[1:]
     channel_in, channel_out = os.dup(0), os.dup(1)
     nothing = os.open(os.devnull, os.O_RDWR)
@@ -54,7 +54,7 @@ def main() -> None:
 
 
 def load(source: str) -> tuple[dict[str, Any] | None, str]:
-    """Run the source; return its names, and a line that says whether it was loaded."""
+    """Run the source; return its names (None if it raised an exception), and a line that says whether it was loaded."""
     watch = Watch()
     for name in ("stdin", "stdout", "stderr", "__stdin__", "__stdout__", "__stderr__"):
         setattr(sys, name, watch)

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from noughts.check.examination import check_source
+from noughts.check.export import counterexample_text
 from noughts.check.report import Report, ReportVerdict
-from noughts.check.text import counterexample_text
 from noughts.course.grading import rubric
 from noughts.course.grading.grade import Grade, count_documented, grade
 from noughts.course.intake import names
