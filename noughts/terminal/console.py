@@ -1,5 +1,6 @@
 """The console game: the class `TicTacToe` on a NumPy board, and how the terminal games read a line."""
 
+import io
 import sys
 from typing import TYPE_CHECKING
 
@@ -127,6 +128,8 @@ def read_line(prompt: str) -> str:
     """
     if sys.stdin is None or sys.stdout is None or sys.stdin.closed or sys.stdout.closed:
         raise EOFError
+    if isinstance(sys.stdin, io.TextIOWrapper) and sys.stdin.errors != "replace":
+        sys.stdin.reconfigure(errors="replace")  # bytes that are not text become wrong input, which gets an answer
     if sys.stdin.isatty() and sys.stdout.isatty():
         return input(prompt)  # with line editing
     print(prompt, end="", flush=True)
@@ -135,5 +138,6 @@ def read_line(prompt: str) -> str:
         raise EOFError
     line = line.rstrip("\n")
     if not sys.stdin.isatty():
-        print(line, flush=True)
+        encoding = sys.stdout.encoding or "utf-8"
+        print(line.encode(encoding, "replace").decode(encoding), flush=True)
     return line

@@ -8,6 +8,7 @@ import webbrowser
 from collections.abc import Callable
 from importlib import resources
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from noughts.web.data import data_script
@@ -20,6 +21,10 @@ POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'none'"
 )
+
+# How long a connection may take to send a request or to read the answer, and how many there may be at a time.
+REQUEST_SECONDS_MAX = 10
+CONNECTIONS_MAX = 64
 
 
 def page_files() -> dict[str, Callable[[], bytes]]:
@@ -40,6 +45,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
     """Serves the page's files by exact name, and nothing else."""
 
     server_version, sys_version = "noughts", ""
+    timeout = REQUEST_SECONDS_MAX
 
     def do_GET(self) -> None:
         """Send the file that the path names; for HEAD, only its headers."""
@@ -65,9 +71,36 @@ class Handler(http.server.BaseHTTPRequestHandler):
         """Log nothing."""
 
 
-def make_server(port: int = 0) -> http.server.ThreadingHTTPServer:
+class Server(http.server.ThreadingHTTPServer):
+    """A server with a limited number of connections; broken ones end without a word."""
+
+    def __init__(self, port: int) -> None:
+        self._free = threading.Semaphore(CONNECTIONS_MAX)
+        super().__init__(("127.0.0.1", port), Handler)
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        """Answer in a thread of its own; close the connection at once if there are too many."""
+        if self._free.acquire(blocking=False):
+            super().process_request(request, client_address)
+        else:
+            self.shutdown_request(request)
+
+    def process_request_thread(self, request: Any, client_address: Any) -> None:
+        """Answer, and make room for another connection."""
+        try:
+            super().process_request_thread(request, client_address)
+        finally:
+            self._free.release()
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Say nothing about a connection that was closed or sent nothing; report any other error."""
+        if not isinstance(sys.exception(), OSError):
+            super().handle_error(request, client_address)
+
+
+def make_server(port: int = 0) -> Server:
     """Return a server that only this machine can reach; port 0 means any free port."""
-    return http.server.ThreadingHTTPServer(("127.0.0.1", port), Handler)
+    return Server(port)
 
 
 def serve(port: int, opens_browser: bool) -> None:

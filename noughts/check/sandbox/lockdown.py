@@ -59,7 +59,7 @@ def lock_linux(uid: int, paths: list[str]) -> list[str]:
     libc = ctypes.CDLL(None, use_errno=True)
     done = []
     if os.geteuid() == 0:
-        done.append("user" if lock_user(libc, uid) else "no:user")
+        done += lock_user(libc, uid, paths)
     if libc.prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) == 0:  # after the change of user, which would reset it
         done.append("dies")
     if libc.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0:
@@ -69,21 +69,39 @@ def lock_linux(uid: int, paths: list[str]) -> list[str]:
     return done
 
 
-def lock_user(libc: Any, uid: int) -> bool:
-    """Become a user who owns nothing; keep only root's right to read, which landlock then limits to Python."""
+def lock_user(libc: Any, uid: int, paths: list[str]) -> list[str]:
+    """Become a user who owns nothing and has no capabilities; return the names of the locks.
+
+    If other users cannot read Python's own files, keep root's right to read, which landlock then limits to `paths`.
+    """
     import ctypes
 
+    kept = 0 if all(map(is_readable_by_others, paths)) else 1 << CAP_DAC_READ_SEARCH
     try:
         libc.prctl(PR_SET_KEEPCAPS, 1, 0, 0, 0)
         os.setgroups([])
         os.setresgid(uid, uid, uid)
         os.setresuid(uid, uid, uid)
         header = (ctypes.c_uint32 * 2)(LINUX_CAPABILITY_VERSION_3, 0)
-        only_read = 1 << CAP_DAC_READ_SEARCH
-        libc.capset(header, (ctypes.c_uint32 * 6)(only_read, only_read, 0, 0, 0, 0))
-        return os.geteuid() == uid
+        left = (ctypes.c_uint32 * 6)(kept, kept, 0, 0, 0, 0)
+        is_done = libc.capset(header, left) == 0 and os.geteuid() == uid
+    except OSError:
+        is_done = False
+    return ["user", "capabilities:read" if kept else "capabilities"] if is_done else ["no:user"]
+
+
+def is_readable_by_others(path: str) -> bool:
+    """Return whether every user may read a folder and enter all folders above it."""
+    try:
+        if os.stat(path).st_mode & 0o005 != 0o005:
+            return False
+        while path != os.path.dirname(path):
+            path = os.path.dirname(path)
+            if os.stat(path).st_mode & 0o001 == 0:
+                return False
     except OSError:
         return False
+    return True
 
 
 def lock_files(libc: Any, paths: list[str]) -> bool:

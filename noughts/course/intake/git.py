@@ -19,8 +19,18 @@ except ImportError:  # Windows
 
 SECONDS_MAX, MEMORY_BYTES_MAX = 20.0, 1 << 30
 ENTRIES_MAX = 100_000
-# Environment variables for git: no configuration of the system, no fetching, no replacement of objects.
-GIT_SETTINGS = ("GIT_CONFIG_NOSYSTEM", "GIT_NO_LAZY_FETCH", "GIT_NO_REPLACE_OBJECTS")
+# Environment variables for git: no configuration of the system or the user, no fetching, no replacement of objects.
+GIT_SETTINGS = {
+    "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": os.devnull, "GIT_NO_LAZY_FETCH": "1",
+    "GIT_NO_REPLACE_OBJECTS": "1", "GIT_ALLOW_PROTOCOL": "none", "GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0",
+}  # fmt: skip
+# What takes the place of a repository's own configuration wherever that could run a program.
+GIT_CONFIGURATION = (
+    "safe.directory=*", "core.fsmonitor=false", f"core.hooksPath={os.devnull}", "protocol.allow=never",
+    "core.sshCommand=false", "core.pager=cat", "core.editor=false", "core.askPass=false", "credential.helper=",
+    "gpg.program=false", "gpg.ssh.program=false", "gpg.x509.program=false", "diff.external=false",
+    "log.showSignature=false", "core.alternateRefsCommand=false",
+)  # fmt: skip
 # Files with which a repository uses another one's objects.
 BORROWING = ("commondir", "alternates", "http-alternates")
 
@@ -107,9 +117,9 @@ def limited() -> None:
 
 def run(folder: Path, *words: str) -> bytes | None:
     """Return what git prints, None if it fails."""
-    command = ["git", "-c", "safe.directory=*", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null",
-               "-c", "protocol.allow=never", "--git-dir", str(directory_of(folder)), *words]  # fmt: skip
-    environment = {"PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": "/", **dict.fromkeys(GIT_SETTINGS, "1")}
+    settings = [word for setting in GIT_CONFIGURATION for word in ("-c", setting)]
+    command = ["git", *settings, "--git-dir", str(directory_of(folder)), *words]
+    environment = {"PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": "/", **GIT_SETTINGS}
     try:
         done = subprocess.run(
             command,

@@ -17,6 +17,7 @@ HEAD = ("who", "id", "submission", "points", "of", "verdict", "late", "deduction
 FLAGS_LISTED_MAX = 3
 # The first characters that make a spreadsheet read a cell as a formula.
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n")
+SEPARATORS = ",;|\t\r\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +64,20 @@ def limits_reached(report: Report) -> Iterator[str]:
 
 
 def cell(text: str) -> str:
-    """Return the text so that a spreadsheet does not read it as a formula: with an apostrophe before it if needed."""
-    return f"'{text}" if unicodedata.normalize("NFKC", text[:1]) in FORMULA_STARTS else text
+    """Return the text so that a spreadsheet reads no part of it as a formula: with an apostrophe where one could begin.
+
+    A spreadsheet may also split a text at a separator of another country.
+
+    >>> cell("=1+1"), cell("Ada; =1+1"), cell("Ada-Marie")
+    ("'=1+1", "Ada; '=1+1", 'Ada-Marie')
+    """
+    safe, is_start = "", True
+    for character in text:
+        if is_start and unicodedata.normalize("NFKC", character) in FORMULA_STARTS:
+            safe += "'"
+        safe += character
+        is_start = character in SEPARATORS or (is_start and character.isspace())
+    return safe
 
 
 def grades(course: Course, rows: Sequence[Row]) -> str:
