@@ -77,7 +77,7 @@ def put_together(change: str) -> str:
 def load_cases() -> dict[str, Case]:
     """All cases by name."""
     cases = [Case(name, verdict, (), data) for name, (verdict, data) in BYTES.items()]
-    for file in ("right", "wrong", "hostile"):
+    for file in ("right", "wrong", "stateful", "hostile"):
         text = (FOLDER / f"{file}.py").read_text()
         for name, expected, change in re.findall(r"^#: (\w+): ([\w ]+)\n(.*?)(?=^#: |\Z)", text, re.M | re.S):
             verdict, *failed = expected.split()

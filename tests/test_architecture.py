@@ -140,6 +140,6 @@ def test_architecture_md_is_one_page_and_names_every_package():
 
 def test_the_sandbox_worker_imports_only_its_neighbours():
     """What runs beside a submission is little, and none of it decides anything."""
-    neighbours = {f"noughts.check.sandbox.{name}" for name in ("worker", "calls", "encode", "lockdown")}
+    neighbours = {f"noughts.check.sandbox.{name}" for name in ("worker", "calls", "encode", "lockdown", "repairs")}
     for module in neighbours:
         assert imports(module) - {"noughts.check.sandbox"} <= neighbours

@@ -1,36 +1,32 @@
 """Ask a submission questions and collect the answers, even if workers are lost.
 
-batch       questions that are sent together; the next batch is sent before the answers arrive
+batch       rows that are sent together; the next batch is sent before the answers to this one arrive
 careful     each answer is sent at once, so that the first missing answer shows which question ended the worker
 """
 
 import importlib.util
-import time
+import itertools
 from collections import deque
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator
 from dataclasses import dataclass, field
 from importlib.machinery import ModuleSpec
 from pathlib import Path
-from typing import TypeVar
+from typing import TypeAlias
 
-from noughts.check.limits import SECONDS_MAX, Limits
-from noughts.check.questions import Bulk, Question, positions
-from noughts.check.sandbox.process import Containment, Loss, Sandbox, WorkerLost
+from noughts.check.limits import SECONDS_MAX, SHORT_ANSWER_SHARE, SLOW_FREE_CELLS, Limits
+from noughts.check.orders import PLAIN_CALLS, Row, single_row
+from noughts.check.sandbox.clock import Budget, Loss, LossKind, WorkerLost
+from noughts.check.sandbox.process import Containment, Sandbox
 from noughts.errors import SandboxUnavailable
-from noughts.game.rules import FREE
 
-T = TypeVar("T")
-# What is sent to a worker; both types have an attribute `line`.
-Asked = TypeVar("Asked", Question, Bulk)
+# A batch ends when it has this many rows or characters, and after a slow row.
+BATCH_ROWS, BATCH_CHARACTERS = 100, 8_000
+SLOW_WEIGHT = PLAIN_CALLS[SLOW_FREE_CELLS]
+# How many lost workers of one pass are replaced.
+RESTARTS_MAX = 20
 
-BATCH_QUESTIONS = 400
-# From this many free cells on, a search may take seconds, so batches are small.
-SLOW_FREE_CELLS = 7
-BATCH_SLOW_QUESTIONS = 4
-# How many lost workers are replaced in total, and how many questions of one group may end a worker before the
-# rest of the group is skipped.
-RESTARTS_MAX = 6
-RESTARTS_PER_FUNCTION_MAX = 2
+# A row and the answer to it: a line, the loss of the worker, or None if it was not reached.
+Answered: TypeAlias = tuple[Row, str | Loss | None]
 
 
 @dataclass(frozen=True)
@@ -43,37 +39,29 @@ class Options:
     seconds_max: float = SECONDS_MAX
     sandbox: str = "auto"
     limits: Limits = field(default_factory=Limits)
+    workers: int = 1
 
 
 class Asker:
-    """Asks one submission, in one worker at a time."""
+    """The workers of one pass over a submission, one at a time."""
 
-    def __init__(self, source: str, options: Options) -> None:
-        self.source, self.options = source, options
-        self.deadline = time.monotonic() + options.seconds_max
+    def __init__(self, source: str, options: Options, budget: Budget) -> None:
+        self.source, self.options, self.budget = source, options, budget
+        self.is_stopped: Callable[[Row], bool] = lambda row: False  # whether a row need not be asked any more
         self.sandbox: Sandbox | None = None
         self.containment: Containment | None = None
-        self.unexplained: list[Loss] = []  # losses that did not happen again when the questions were repeated
         self._restarts = 0
 
     def open(self) -> str:
-        """Start a worker; return the line that says whether the file was loaded.
-
-        Raise WorkerLost if it gives no answer, SandboxUnavailable if the required sandbox is not complete.
-        """
+        """Start a worker; return the line that says whether the file was loaded."""
         self.close()
         packages = package_folders(self.options.allow or ())
-        self.sandbox = Sandbox(self.source, self.options.limits, self.options.sandbox != "off", packages)
-        positions()  # computed while the worker starts
+        harden = self.options.sandbox != "off"
+        self.sandbox = Sandbox(self.source, self.options.limits, harden, packages, self.budget)
         self.containment = self.sandbox.lock()
         if self.options.sandbox == "required" and self.containment.kind != "hardened":
-            # The file has not been sent yet.
-            raise SandboxUnavailable(
-                f"a complete sandbox is required, but this machine offers only {self.containment.kind!r} "
-                f"(not protected: {', '.join(self.containment.open) or 'some locks'}): "
-                "use another machine, or --sandbox auto"
-            )
-        return self.sandbox.load(self.deadline - time.monotonic())
+            raise SandboxUnavailable(incomplete_words(self.containment))  # before any of the file is sent
+        return self.sandbox.load()
 
     def close(self) -> None:
         """End the worker, if there is one."""
@@ -82,84 +70,91 @@ class Asker:
         self.sandbox = None
 
     def lines(self, asked: list[str]) -> list[str]:
-        """Return the answer to each line, an empty text if there is none."""
+        """Return the answer to each line; fewer if the worker is lost."""
         assert self.sandbox is not None
         self.sandbox.send("\n".join(["careful", *asked, "", ""]))
-        answers = self.sandbox.lines(len(asked), self.deadline)
-        return answers + [""] * (len(asked) - len(answers))
+        return self.sandbox.lines(len(asked), self._seconds(is_slow=False))
 
     @property
     def loss(self) -> Loss | None:
         """Why the worker gives no more answers, or None."""
         return self.sandbox.loss if self.sandbox else None
 
-    @property
-    def is_late(self) -> bool:
-        """Whether the time limit of the check has passed."""
-        return time.monotonic() >= self.deadline
+    def answers(self, rows: Iterable[Row], careful: bool, ahead: int = 2) -> Iterator[Answered]:
+        """Yield each row with its answer. A lost worker is replaced, and the rest of the rows is asked in a new one.
 
-    @property
-    def has_failed(self) -> bool:
-        """Whether the worker must be replaced before it can be asked again."""
-        return self.sandbox is None or self.sandbox.loss is not None
-
-    def answers(self, group: list[Question]) -> Iterator[tuple[Question, str | Loss | None]]:
-        """Yield each question with its answer, a Loss if it ended the worker, or None if it was not reached.
-
-        A lost worker is replaced, and the questions without an answer are asked again.
+        Unless they are asked carefully, rows without an answer are then asked again, one question at a time, to find
+        the question that ends the worker.
         """
-        slow = group[0].function == "minimax" and group[0].position.count(FREE) >= SLOW_FREE_CELLS
-        size = BATCH_SLOW_QUESTIONS if slow else BATCH_QUESTIONS
-        waiting, careful, failures = group, False, 0
-        loss: Loss | None = None
-        while waiting:
-            taken = 0
-            for batch, answers in self.stream(chunks(waiting, size), careful):
-                taken += len(answers)
-                yield from zip(batch, answers, strict=False)
-            waiting = waiting[taken:]
-            if not waiting or self.loss is None or self.is_late:
-                break
+        coming = iter(rows)
+        while True:
+            unanswered = yield from self._stream(coming, careful, ahead)
             loss = self.loss
-            if careful:  # then the first question without an answer ended the worker
-                failures += 1
-                yield waiting[0], loss
-                waiting = waiting[1:]
-            careful = True
-            if not self.restart() or failures >= RESTARTS_PER_FUNCTION_MAX:
+            if not unanswered or loss is None or loss.kind == LossKind.OUT_OF_TIME:
                 break
-        if loss and not failures and not waiting:
-            self.note_loss(loss)
-        yield from ((question, None) for question in waiting)
+            if careful and loss.is_own_doing and unanswered[0].size == 1:
+                yield unanswered[0], loss
+                yield from ((row, None) for row in unanswered[1:] if self.is_stopped(row))
+                unanswered = [row for row in unanswered[1:] if not self.is_stopped(row)]
+                if not self._restart():
+                    break
+                coming = itertools.chain(unanswered, coming)
+            else:
+                yield from self._ask_singly(unanswered, loss)
+                unanswered = []
+                if not self.sandbox or self.loss:
+                    break
+        yield from ((row, None) for row in itertools.chain(unanswered, coming))
 
-    def note_loss(self, loss: Loss) -> None:
-        """Keep the loss of a worker that no question explains, if the file ended its process itself."""
-        if loss.is_own_doing:
-            self.unexplained.append(loss)
+    def _ask_singly(self, rows: list[Row], loss: Loss) -> Iterator[Answered]:
+        """Ask the questions of some rows one by one in a new worker, to find the one that ends it."""
+        singles, was_found = [single_row(question) for row in rows for question in row.questions], False
+        while singles and self._restart():
+            coming = iter(singles)
+            unanswered = yield from self._stream(coming, True, 2)
+            if self.loss is None or self.loss.kind == LossKind.OUT_OF_TIME:
+                singles = unanswered
+                break
+            if unanswered:
+                was_found = True
+                yield unanswered[0], self.loss
+            left = [*unanswered[1:], *coming]
+            yield from ((single, None) for single in left if self.is_stopped(single))
+            singles = [single for single in left if not self.is_stopped(single)]
+        yield from ((single, None) for single in singles)
+        if not was_found and loss.is_own_doing:
+            yield rows[0], loss
 
-    def stream(self, batches: Iterable[list[Asked]], careful: bool = False) -> Iterator[tuple[list[Asked], list[str]]]:
-        """Yield each batch with its answers; the last batch has fewer answers if the worker is lost."""
-        coming, sent = iter(batches), deque[list[Asked]]()
+    def _stream(self, rows: Iterator[Row], careful: bool, ahead: int) -> Generator[Answered, None, list[Row]]:
+        """Yield rows with their answers; return the rows that were sent but not answered."""
+        sent = deque[list[Row]]()
+        coming = batches(rows, 1 if ahead == 1 else BATCH_ROWS)
 
         def send() -> None:
-            batch = next(coming, None) if self.sandbox and not self.is_late else None
+            batch = next(coming, None) if self.sandbox else None
             if batch and self.sandbox:
-                lines = "".join([f"{question.line}\n" for question in batch])
+                lines = "".join([f"{row.line}\n" for row in batch])
                 self.sandbox.send(("careful\n" if careful else "") + lines + "\n")
                 sent.append(batch)
 
-        send()
-        send()
-        while sent and self.sandbox:
-            batch = sent.popleft()
-            answers = self.sandbox.lines(len(batch), self.deadline)
-            if len(answers) < len(batch):
-                yield batch, answers
-                return
+        for _ in range(ahead):
             send()
-            yield batch, answers
+        while sent and self.sandbox:
+            batch = sent[0]
+            answers = self.sandbox.lines(len(batch), self._seconds(batch[-1].weight >= SLOW_WEIGHT))
+            yield from zip(batch, answers, strict=False)
+            if len(answers) < len(batch):
+                sent[0] = batch[len(answers) :]
+                break
+            sent.popleft()
+            send()
+        return [row for batch in sent for row in batch]
 
-    def restart(self) -> bool:
+    def _seconds(self, is_slow: bool) -> float:
+        """Return the CPU seconds for an answer."""
+        return self.options.limits.answer_cpu_seconds_max * (1 if is_slow else SHORT_ANSWER_SHARE)
+
+    def _restart(self) -> bool:
         """Start another worker; return whether it loaded the file."""
         self._restarts += 1
         try:
@@ -169,13 +164,22 @@ class Asker:
             return False
 
 
-def chunks(items: list[T], size: int) -> Iterator[list[T]]:
-    """Yield a list in pieces of at most `size` items."""
-    return (items[start : start + size] for start in range(0, len(items), size))
+def batches(rows: Iterator[Row], rows_max: int) -> Iterator[list[Row]]:
+    """Yield the rows in batches; a batch ends with a slow row."""
+    batch: list[Row] = []
+    characters = 0
+    for row in rows:
+        batch.append(row)
+        characters += len(row.line)
+        if len(batch) >= rows_max or characters >= BATCH_CHARACTERS or row.weight >= SLOW_WEIGHT:
+            yield batch
+            batch, characters = [], 0
+    if batch:
+        yield batch
 
 
 def installed(name: str) -> ModuleSpec | None:
-    """Return the spec of a module, None if it is not installed."""
+    """Return the spec of the module of that name, None if it is not installed."""
     try:
         return importlib.util.find_spec(name) if name.isidentifier() else None
     except (ValueError, ImportError, AttributeError):
@@ -190,3 +194,12 @@ def package_folders(allow: Collection[str]) -> list[str]:
         if spec and spec.origin and "site-packages" in spec.origin:
             folders.append(str(Path(spec.origin).parents[1 if spec.submodule_search_locations else 0]))
     return list(dict.fromkeys(folders))
+
+
+def incomplete_words(containment: Containment) -> str:
+    """Return the message for a machine without a complete sandbox."""
+    open_to = ", ".join(containment.open) or "some locks"
+    return (
+        f"a complete sandbox is required, but this machine offers only {containment.kind!r} "
+        f"(not protected: {open_to}): use another machine, or --sandbox auto"
+    )

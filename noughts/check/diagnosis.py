@@ -4,16 +4,19 @@ Most diagnoses are given only if they fit every wrong answer of a function. Faul
 taken cell and a changed board in result, or several lines that never win, are each diagnosed on their own.
 """
 
+import ast
+import itertools
 from collections.abc import Iterator, Sequence
 
+from noughts.check import source_faults
 from noughts.check.codec import encode_action, encode_board, readable
 from noughts.check.findings import Finding, finding
-from noughts.check.misconceptions import VALUE_AND_MOVE, Answers, diagnose_moves, diagnose_values, is_none_where_lost
+from noughts.check.misconceptions import VALUE_AND_MOVE, Answers, diagnose_moves, diagnose_values, none_where
 from noughts.check.questions import OUTSIDE, Question, is_over, winner
 from noughts.check.rulings import Ruling, RulingKind
 from noughts.game.exercise import FUNCTION_NAMES
 from noughts.game.notation import RowColumn, to_cell
-from noughts.game.rules import CLASSIC, FREE, Line, Mark, Position, other, put
+from noughts.game.rules import CLASSIC, FREE, Cell, Line, Mark, Position, other, put
 
 LINE_NAMES: dict[Line, str] = {
     (0, 1, 2): "top row", (3, 4, 5): "middle row", (6, 7, 8): "bottom row", (0, 3, 6): "left column",
@@ -27,34 +30,37 @@ WrongValues = dict[Position, str | None]
 BOARDS_MIN = 20
 
 
-def diagnose(wrong: Wrong, minimax: Answers, asked: Sequence[Position]) -> list[Finding]:
-    """Return every diagnosis that fits the answers about the positions in `asked`."""
-    not_written = [name for name in FUNCTION_NAMES if is_not_written(wrong[name])]
-    values = {name: {q.position: r.plain_value for q, r in wrong[name].items()} for name in FUNCTION_NAMES}
-    missing = [] if "winner" in not_written else missing_lines(values["winner"], asked)
-    diagnoses = [finding("not_written", functions=", ".join(not_written))] if not_written else []
-    for name, faults in (
-        ("player", player_faults(values["player"], asked)),
-        ("actions", actions_faults(values["actions"])),
-        ("result", result_faults(wrong["result"])),
-        ("winner", winner_faults(values["winner"], asked, missing)),
-        ("terminal", terminal_faults(values["terminal"], asked)),
-        ("utility", utility_faults(values["utility"], asked)),
-        ("minimax", minimax_faults(values["minimax"], minimax, missing)),
-    ):
-        if name not in not_written:
-            diagnoses += faults
-    explained = {diagnosis.function for diagnosis in diagnoses} | set(not_written)
-    unexplained = [name for name in ("terminal", "utility") if values[name] and name not in explained]
-    followers = [name for name in unexplained if values[name].keys() <= values["winner"].keys()]
-    if followers:  # they may be wrong only because winner is
-        diagnoses.append(finding("follows_winner", functions=" and ".join(followers)))
-    return diagnoses
+def diagnose(wrong: Wrong, minimax: Answers, asked: Sequence[Position], tree: ast.Module | None) -> list[Finding]:
+    """Return every diagnosis that fits the answers about the positions in `asked`, and what the source shows."""
+    functions = source_faults.functions_of(tree) if tree else {}
+    not_written = [name for name in FUNCTION_NAMES if wrong[name] and is_not_written(name, wrong[name], functions)]
+    diagnoses = [finding("not_written", function=name) for name in not_written]
+    clear = {name: {} if name in not_written or is_inconsistent(wrong[name]) else wrong[name] for name in wrong}
+    values = {name: {q.position: r.plain_value for q, r in clear[name].items()} for name in FUNCTION_NAMES}
+    diagnoses += player_faults(values["player"], asked)
+    diagnoses += actions_faults(values["actions"], asked)
+    diagnoses += result_faults(clear["result"])
+    diagnoses += winner_faults(values["winner"], asked)
+    diagnoses += terminal_faults(values["terminal"], asked)
+    diagnoses += utility_faults(values["utility"], asked)
+    diagnoses += minimax_faults(values["minimax"], minimax, functions.get("minimax"))
+    for name in ("player", "winner", "result"):
+        if any(value and (value == "i0" or "i0" in value.strip("[]").split(",")) for value in values[name].values()):
+            diagnoses.append(finding("zero_for_o", function=name))
+    from_source = source_faults.find_faults(tree, {name: list(rulings.values()) for name, rulings in clear.items()})
+    return diagnoses + [each for each in from_source if each not in diagnoses]
 
 
-def is_not_written(wrong: dict[Question, Ruling]) -> bool:
-    """Return whether a function raised NotImplementedError wherever it was wrong."""
-    return {(ruling.kind, ruling.error) for ruling in wrong.values()} == {(RulingKind.RAISED, "NotImplementedError")}
+def is_inconsistent(wrong: dict[Question, Ruling]) -> bool:
+    """Return whether some answers depend on earlier calls; then the values say nothing about the cause."""
+    return any(ruling.is_inconsistent for ruling in wrong.values())
+
+
+def is_not_written(name: str, wrong: dict[Question, Ruling], functions: dict[str, ast.FunctionDef]) -> bool:
+    """Return whether a function does nothing but raise NotImplementedError."""
+    kinds = {(ruling.kind, ruling.error) for ruling in wrong.values()}
+    is_only_raised = kinds == {(RulingKind.RAISED, "NotImplementedError")}
+    return is_only_raised and name in functions and source_faults.is_not_written(functions[name])
 
 
 def player_faults(wrong: WrongValues, asked: Sequence[Position]) -> Iterator[Finding]:
@@ -66,14 +72,37 @@ def player_faults(wrong: WrongValues, asked: Sequence[Position]) -> Iterator[Fin
     for mark in "XO":
         if wrong and wrong == {position: value for position, value in exchanged.items() if value == f'"{mark}"'}:
             yield finding("player_constant", function="player", mark=mark)
+            return
+    if wrong and all(wrong[position] == exchanged[position] for position in wrong):
+        even = sum(CLASSIC.to_move(position) == "X" for position in wrong)
+        if even:
+            yield finding("player_even", function="player", count=even)
+        if even < len(wrong):
+            yield finding("player_odd", function="player", count=len(wrong) - even)
 
 
-def actions_faults(wrong: WrongValues) -> Iterator[Finding]:
+def actions_faults(wrong: WrongValues, asked: Sequence[Position]) -> Iterator[Finding]:
     """Yield the faults of actions: a list instead of a set, or columns before rows."""
     if wrong and all(value and value.startswith("[") for value in wrong.values()):
         yield finding("actions_list", function="actions")
     if wrong and wrong == {position: transposed_actions(position) for position in wrong}:
         yield finding("actions_transposed", function="actions")
+        return
+    sets = {position: value for position, value in wrong.items() if value and value.startswith("{")}
+    if sets and len(sets) == len(wrong):
+        missing = [cell for cell in CLASSIC.cells if is_never_returned(cell, sets, asked)]
+        if 0 < len(missing) < 9:
+            cells = ", ".join(str(divmod(cell, 3)) for cell in missing)
+            yield finding("actions_missing", function="actions", cells=cells)
+        taken = [c for p, value in sets.items() for c in CLASSIC.cells if p[c] != FREE and encode_action(c) in value]
+        if taken:
+            yield finding("actions_taken", function="actions")
+
+
+def is_never_returned(cell: Cell, sets: dict[Position, str], asked: Sequence[Position]) -> bool:
+    """Return whether a cell is missing from the answer wherever it is free."""
+    free = [position for position in asked if position[cell] == FREE and not is_over(position)]
+    return all(position in sets and encode_action(cell) not in sets[position] for position in free)
 
 
 def transposed_actions(position: Position) -> str:
@@ -93,10 +122,14 @@ def result_faults(wrong: dict[Question, Ruling]) -> Iterator[Finding]:
         yield finding("taken_cell", function="result")
     if accepted and all(ruling.plain_value == "n" for ruling in accepted):
         yield finding("returns_none_for_bad_action", function="result")
+    elif accepted and all(q.right or r.plain_value == encode_board(q.position) for q, r in wrong.items()):
+        yield finding("returns_board_for_bad_action", function="result")
     if any(ruling.kind == RulingKind.CHANGED_BOARD for ruling in wrong.values()):
         yield finding("changes_board", function="result")
     boards = wrong_boards(wrong, "E5")
-    if len(boards) > BOARDS_MIN:
+    if boards and len(boards) == len(misplaced) and all(board == encode_board(p) for p, _, board in boards):
+        yield finding("result_unchanged", function="result")
+    elif len(boards) > BOARDS_MIN:
         if all(board == with_mark(position, (j, i)) for position, (i, j), board in boards):
             yield finding("result_transposed", function="result")
         for mark in "XO":
@@ -138,7 +171,22 @@ def missing_lines(wrong: WrongValues, asked: Sequence[Position]) -> list[Line]:
     return [line for line, won in alone.items() if won and won <= unseen]
 
 
-def winner_faults(wrong: WrongValues, asked: Sequence[Position], missing: list[Line]) -> Iterator[Finding]:
+def misread_cells(line: Line, wrong: WrongValues, asked: Sequence[Position]) -> Line | None:
+    """Return the cells that winner seems to read instead of a line: two of them, or with another third one."""
+    won = [p for p in asked if (mark := winner(p)) and CLASSIC.complete_lines(p, mark) == [line]]
+    others = [position for position in asked if winner(position) is None]
+    if all(position not in wrong for position in won):
+        return None
+    for pair in itertools.combinations(line, 2):
+        for cells in (pair, *(tuple(sorted((*pair, cell))) for cell in CLASSIC.cells if cell not in line)):
+            if all((p not in wrong) == (len({p[cell] for cell in (*cells, line[0])}) == 1) for p in won) and all(
+                wrong.get(p) == f'"{p[cells[0]]}"' for p in others if {p[cell] for cell in cells} in ({"X"}, {"O"})
+            ):
+                return cells
+    return None
+
+
+def winner_faults(wrong: WrongValues, asked: Sequence[Position]) -> Iterator[Finding]:
     """Yield the faults of winner: no wins at all or for one side, lines that never win, free lines that hide a win."""
     won = [position for position in asked if winner(position)]
     only_none = set(wrong.values()) == {"n"}
@@ -148,9 +196,23 @@ def winner_faults(wrong: WrongValues, asked: Sequence[Position], missing: list[L
     for mark in "XO":
         if won and only_none and set(wrong) == {position for position in won if winner(position) == mark}:
             yield finding("no_winner_of", function="winner", mark=mark)
-    yield from (finding("line_never_wins", function="winner", line=LINE_NAMES[line]) for line in missing)
+    missing = missing_lines(wrong, asked)
+    misread = {line: misread_cells(line, wrong, asked) for line in LINE_NAMES} if wrong and not only_none else {}
+    for line, name in LINE_NAMES.items():
+        if cells := misread.get(line):
+            text = " and ".join(str(divmod(cell, 3)) for cell in cells)
+            yield finding("mistyped_line", function="winner", line=name, cells=text)
+        elif line in missing:
+            yield finding("line_never_wins", function="winner", line=name)
     if wrong and not missing and only_none and all(CLASSIC.complete_lines(position, FREE) for position in wrong):
         yield finding("free_line_first", function="winner")
+    for line, name in LINE_NAMES.items():
+        free = [p for p in asked if winner(p) is None and all(p[cell] == FREE for cell in line)]
+        for mark in "XO":
+            if free and all(wrong.get(position) == f'"{mark}"' for position in free):
+                yield finding("free_line_wins", function="winner", line=name, mark=mark)
+    if won and {wrong.get(position) for position in won} == {"b1"}:
+        yield finding("winner_true", function="winner")
 
 
 def terminal_faults(wrong: WrongValues, asked: Sequence[Position]) -> Iterator[Finding]:
@@ -168,6 +230,10 @@ def terminal_faults(wrong: WrongValues, asked: Sequence[Position]) -> Iterator[F
         yield finding("terminal_none", function="terminal")
     if wrong and values <= {'"X"', '"O"'}:
         yield finding("terminal_winner", function="terminal")
+    for line, name in LINE_NAMES.items():
+        full = {position for position in unfinished if all(position[cell] != FREE for cell in line)}
+        if wrong and set(wrong) == full and values == {"b1"}:
+            yield finding("terminal_one_line", function="terminal", line=name)
 
 
 def utility_faults(wrong: WrongValues, asked: Sequence[Position]) -> Iterator[Finding]:
@@ -183,13 +249,14 @@ def utility_faults(wrong: WrongValues, asked: Sequence[Position]) -> Iterator[Fi
         yield finding("utility_signs", function="utility")
 
 
-def minimax_faults(wrong: WrongValues, answers: Answers, missing: list[Line]) -> Iterator[Finding]:
+def minimax_faults(wrong: WrongValues, answers: Answers, function: ast.FunctionDef | None) -> Iterator[Finding]:
     """Yield the faults of minimax: what it seems to do instead of finding the best move."""
     unfinished = {position: value for position, value in answers.items() if not is_over(position)}
     finished = {position: value for position, value in answers.items() if is_over(position)}
     no_none = {position for position in finished if position in wrong}
-    early = {position for position in finished if FREE in position}
-    if no_none and no_none in (set(finished), early) and not any(finished[p][:1] in ("!", "") for p in no_none):
+    if no_none and function and not source_faults.calls(function, "terminal", "winner", "utility"):
+        yield finding("no_terminal_check", function="minimax")
+    elif no_none and no_none == set(finished) and not any(finished[p][:1] in ("!", "") for p in no_none):
         yield finding("minimax_no_none", function="minimax")
     if not unfinished or not any(position in wrong for position in unfinished):
         return
@@ -198,10 +265,10 @@ def minimax_faults(wrong: WrongValues, answers: Answers, missing: list[Line]) ->
         yield finding("minimax_list", function="minimax")
     elif all(VALUE_AND_MOVE.fullmatch(value) for value in values):
         yield finding("minimax_value_and_move", function="minimax")
-    elif is_none_where_lost(unfinished):
-        yield finding("minimax_none_when_lost", function="minimax")
+    elif none := none_where(unfinished):
+        yield none
     elif all(value.startswith("(") for value in values):
-        if cause := diagnose_moves(unfinished, missing):
+        if cause := diagnose_moves(unfinished):
             yield cause
     else:
         yield from diagnose_values(unfinished)

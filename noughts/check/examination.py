@@ -1,48 +1,52 @@
-"""Check one submission: ask it every question in a sandbox, rule on the answers, and fill in the report."""
+"""Check one submission: ask it every question in a sandbox, in several orders, and fill in the report."""
 
 import hashlib
 import re
+import threading
 import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from noughts.check import misconceptions, preflight, questions, rulings, source
-from noughts.check.asking import Asker, Options, chunks, installed
+from noughts.check import conclusion, preflight, source
+from noughts.check.asking import Asker, Options, installed
 from noughts.check.clauses import CLAUSES, OF_BOARDS
-from noughts.check.diagnosis import Wrong, diagnose
 from noughts.check.findings import Finding, finding, first_findings
-from noughts.check.questions import Question
-from noughts.check.report import Counterexample, FunctionResult, Report, Status
-from noughts.check.rulings import Ruling, RulingKind, is_plainly_right, rule
-from noughts.check.sandbox.process import Loss, WorkerLost
+from noughts.check.orders import Pass, Row, passes
+from noughts.check.outcomes import Outcomes
+from noughts.check.report import FunctionResult, Report, Status
+from noughts.check.rulings import Ruling, RulingKind, parse_error
+from noughts.check.sandbox.clock import Budget, LossKind, WorkerLost
 from noughts.check.source import LISTED_MAX, Inspection, join_names
 from noughts.game.exercise import FUNCTION_NAMES
 from noughts.game.rules import CLASSIC
 from noughts.support.progress import Progress
-from noughts.support.text import printable
+from noughts.support.text import printable, shorten
 
-BATCH_BULKS = 100
-# How much of each answer of minimax is kept for the diagnoses: enough for a number and an action, "(i-1,(i0,i1))".
-ANSWER_KEPT_CHARACTERS = 20
 SLOW_FIRST_MOVE_SECONDS = 1.0
 PROGRESS_SECONDS = 0.1
+FILE_NAME_CHARACTERS_MAX = 200
+# How often initial_state is called, to see whether it hands out a board twice.
+FRESH_BOARDS = 300
+FIRST_MOVE = f"row {CLASSIC.start} minimax"
 
 
 def check(path: Path, options: Options = Options(), progress: Progress | None = None) -> Report:  # noqa: B008  frozen
     """Return the report on a file."""
-    name = printable(str(path))
+    name = shorten(printable(str(path)), FILE_NAME_CHARACTERS_MAX)
     try:
         data = source.read(path)
     except OSError as error:
         return Report(name, "", finding("cannot_read", error=error.strerror or str(error)), is_checked=False)
     report = check_source(name, data, options, progress)
     if path.name != "tictactoe.py":
-        report.remarks.append(finding("file_name", name=printable(path.name)))
+        report.remarks.append(finding("file_name", name=shorten(printable(path.name), FILE_NAME_CHARACTERS_MAX)))
     return report
 
 
 def check_source(name: str, data: bytes, options: Options, progress: Progress | None = None) -> Report:
     """Return the report on the bytes of a file called `name`."""
-    report = Report(name, hashlib.sha256(data).hexdigest())
+    report = Report(name, hashlib.sha256(data).hexdigest(), is_quick=options.quick)
     began = time.monotonic()
     Examination(report, data, options, progress).run()
     report.seconds = time.monotonic() - began
@@ -50,46 +54,47 @@ def check_source(name: str, data: bytes, options: Options, progress: Progress | 
 
 
 class Examination:
-    """One check from start to end; it fills in the report."""
+    """One check from start to end."""
 
     def __init__(self, report: Report, data: bytes, options: Options, progress: Progress | None) -> None:
-        self.report, self.data, self.options, self.progress = report, data, options, progress
-        text, self.unreadable = source.decode(data)
-        self.asker = Asker(text, options)
-        self.steps_done = self.steps_total = 0
-        self._reported_at = 0.0
-        self.wrong: Wrong = {name: {} for name in FUNCTION_NAMES}
-        self.wrong_in_bulk: dict[str, str] = {}  # wrong answers in bulk, by the question's line
-        self.minimax_answers: dict[str, str] = {}
+        self.report, self.data, self.options = report, data, options
+        self.text, self.unreadable = source.decode(data)
+        self.budget = Budget(options.seconds_max)
+        self.meter = Meter(progress)
         report.functions = {name: FunctionResult() for name in FUNCTION_NAMES}
         report.clauses = {clause.id: Status.NOT_REACHED for clause in CLAUSES}
 
     def run(self) -> None:
-        """Run the whole check; end the worker whatever happens."""
+        """Run the whole check; every worker is ended."""
         if len(self.data) > source.BYTES_MAX:
             return self._fail_all(finding("too_large", bytes=source.BYTES_MAX))
         if self.unreadable:
             return self._fail_all(self.unreadable)
-        inspection = source.inspect(self.asker.source)
+        inspection = source.inspect(self.text)
         self._rule_source(inspection)
         if inspection.problem:
             return self._fail_all(inspection.problem)
         try:
-            if self._load():
-                if self._ask_first():
-                    self._ask_all()
-                self._conclude()
+            if not self._ask_first(inspection):
+                return
+            outcomes = Outcomes(self._passes(inspection))
+            histories = self._run_passes(outcomes)
+            conclusion.conclude(self.report, outcomes, inspection, histories, self.new_asker)
         finally:
-            self.report.sandbox = self.asker.containment
-            self.asker.close()
+            self.report.cpu_seconds = self.budget.cpu_seconds
+
+    def new_asker(self) -> Asker:
+        """Return an asker that has no worker yet."""
+        return Asker(self.text, self.options, self.budget)
 
     def _rule_source(self, inspection: Inspection) -> None:
         """Rule on the clauses that the source alone decides."""
         report, allow = self.report, self.options.allow
         report.imports, report.flags = list(inspection.imports), first_findings(list(inspection.flags), LISTED_MAX)
         report.clauses |= dict.fromkeys(("G3", "G4", "G7"), Status.PASSED)
-        if allow is not None:
-            if foreign := [name for name in inspection.imports if name not in allow]:
+        if allow is not None and not inspection.problem:
+            foreign = [name for name in inspection.imports if name not in allow]
+            if foreign:
                 report.clauses["G3"] = Status.FAILED
                 allowed = ", ".join(allow) or "nothing"
                 report.reason = finding("import_not_allowed", modules=join_names(foreign), allowed=allowed)
@@ -107,182 +112,160 @@ class Examination:
         for function in self.report.functions.values():
             function.is_broken = True
 
-    def _load(self) -> bool:
-        """Load the file in the worker; return whether it was loaded."""
+    def _ask_first(self, inspection: Inspection) -> bool:
+        """Load the file, ask for signatures and new boards, and try malformed actions; return whether it answers."""
+        asker = self.new_asker()
         try:
-            how, *counts = self.asker.open().split("\t")
+            if not self._load(asker):
+                return False
+            lines = asker.lines(["names", f"fresh {FRESH_BOARDS}", "malformed"])
+            if not lines and asker.loss and asker.loss.kind != LossKind.OUT_OF_TIME:
+                self._fail_all(finding("does_not_answer", loss=asker.loss.words))
+            if not lines:
+                return False
+            preflight.rule_signatures(self.report, lines[0], inspection.functions)
+            if not self.report.functions["initial_state"].wrong:
+                preflight.rule_initial_state(self.report, lines[1] if len(lines) > 1 else "", asker.loss)
+            if len(lines) > 2:
+                preflight.remark_on_actions(self.report, lines[2].split(";"))
+            elif len(lines) == 2 and asker.loss and asker.loss.is_own_doing:
+                self.report.remarks.append(finding("malformed_lost", function="result", loss=asker.loss.words))
+            return True
+        finally:
+            self.report.sandbox = asker.containment
+            asker.close()
+
+    def _load(self, asker: Asker) -> bool:
+        """Load the file; return whether it succeeded."""
+        try:
+            how, *counts = asker.open().split("\t")
         except WorkerLost as lost:
-            if self.asker.is_late:
+            if lost.loss.kind == LossKind.OUT_OF_TIME:
                 self.report.reason = finding("no_time_to_load")
             else:
                 self._fail_all(finding("not_loaded_lost", loss=lost.loss.words))
             return False
-        printed, asked = (count not in ("0", "") for count in [*counts, "0", "0"][:2])
-        self.report.clauses["E16"] = Status.FAILED if printed or asked else Status.PASSED
-        if printed or asked:
-            name = "import_prints_and_asks" if printed and asked else "import_prints" if printed else "import_asks"
-            self.report.diagnoses.append(finding(name))
+        printed, asked, errors, warned = [*counts, "", "", "", ""][:4]
+        self._rule_import(printed not in ("0", ""), asked not in ("0", ""))
+        if errors not in ("0", ""):
+            self.report.remarks.append(finding("import_writes_errors"))
+        if warned:
+            self.report.remarks.append(finding("warned_lines", lines=printable(warned)[:100]))
         if how != "loaded":
             self._fail_all(load_problem(how.removeprefix("failed ")))
             return False
         self.report.clauses["G5"] = Status.PASSED
         return True
 
-    def _ask_first(self) -> bool:
-        """Ask for signatures and new boards, and try malformed actions; return False if there is no answer."""
-        malformed = [f"result {CLASSIC.start} odd {kind}" for kind in questions.MALFORMED]
-        lines = self.asker.lines(["names", "initial_state", "chain", f"result {CLASSIC.start} 1 1", *malformed])
-        if not lines[0]:
-            if not self.asker.is_late:
-                loss = self.asker.loss
-                self._fail_all(finding("does_not_answer", loss=loss.words if loss else ""))
-            return False
-        if "\tshared" in lines[3]:
-            self.report.remarks.append(finding("shares_rows", function="result"))
-        accepted = [shown for shown, line in zip(questions.MALFORMED.values(), lines[4:], strict=True)
-                    if line[:1] not in ("", "!")]  # fmt: skip
-        if accepted:
-            self.report.remarks.append(finding("malformed_actions", function="result", actions=", ".join(accepted)))
-        described = dict(word.split(":", 1) for word in lines[0].split(" ") if ":" in word)
-        preflight.rule_signatures(self.report, described)
-        if not self.report.functions["initial_state"].wrong and (lines[1] or not self.asker.is_late):
-            preflight.rule_initial_state(self.report, lines[1])
-        preflight.rule_chain(self.report, lines[2])
-        return True
+    def _rule_import(self, printed: bool, asked: bool) -> None:
+        """Rule on what the file did when it was imported."""
+        self.report.clauses["E16"] = Status.FAILED if printed or asked else Status.PASSED
+        if printed or asked:
+            name = "import_prints_and_asks" if printed and asked else "import_prints" if printed else "import_asks"
+            self.report.diagnoses.append(finding(name))
 
-    def _ask_all(self) -> None:
-        """Ask the quick questions in bulk, then one by one where a bulk was not right, then minimax."""
-        order = questions.shuffled(self.options.quick, self.options.seed)
-        self.steps_total = 2 * len(order)
-        doubtful = self._ask_in_bulk(order)
-        loss = self.asker.loss
-        if self.asker.has_failed and not self.asker.is_late:
-            self.asker.restart()
-        for group in questions.quick_groups(doubtful):
-            self._ask_group(group)
-        if loss and not any(ruling.loss for wrong in self.wrong.values() for ruling in wrong.values()):
-            self.asker.note_loss(loss)
-        self.steps_done = len(order)
-        for group in questions.minimax_groups(order):
-            self._ask_group(group)
+    def _passes(self, inspection: Inspection) -> list[Pass]:
+        """Return the passes over the functions that can be called."""
+        every = passes(self.options.quick, self.options.seed, inspection.is_stateless)
+        broken = {name for name, function in self.report.functions.items() if function.is_broken}
+        return [each for each in every if each.function not in broken]
 
-    def _ask_in_bulk(self, order: list[str]) -> list[str]:
-        """Ask all quick questions about each position in one line; return the positions without a right answer."""
-        right: set[str] = set()
-        for batch, answers in self.asker.stream(map(questions.bulks, chunks(order, BATCH_BULKS))):
-            for bulk, answer in zip(batch, answers, strict=False):
-                if answer == bulk.right:
-                    right.add(bulk.position)
-                    for name, count in bulk.asked.items():
-                        self.report.functions[name].asked += count
-                else:
-                    self.wrong_in_bulk |= questions.wrong_in_bulk(bulk, answer)
-            self._step(len(batch))
-        return [position for position in order if position not in right]
+    def _run_passes(self, outcomes: Outcomes) -> list[list[Row]]:
+        """Run all passes, several at a time; return the rows of each that were asked."""
+        self.meter.total = sum(each.weight for each in outcomes.passes)
+        broken = {name for name, function in self.report.functions.items() if function.is_broken}
+        outcomes.stopped |= dict.fromkeys(broken, 0)
+        histories: list[list[Row]] = [[] for _ in outcomes.passes]
+        with ThreadPoolExecutor(self.options.workers) as pool:
+            tasks = []
+            for number, each in enumerate(outcomes.passes):
+                run = PassRun(self, outcomes, number, histories[number])
+                parts = self.options.workers if each.is_divisible else 1
+                tasks += [pool.submit(run.ask) for _ in range(parts)]
+            for task in tasks:
+                task.result()
+        return histories
 
-    def _ask_group(self, group: list[Question]) -> None:
-        """Ask questions about one function one by one."""
-        name, began = group[0].function, time.monotonic()
-        if self.report.functions[name].is_broken:
-            return
-        for question, answer in self.asker.answers(group):
-            self._take(question, answer)
-            if name == "minimax":
-                self._step(1)
-        seconds = time.monotonic() - began
-        if group[0].line == f"minimax {CLASSIC.start}" and seconds > SLOW_FIRST_MOVE_SECONDS:
-            self.report.remarks.append(finding("first_move_seconds", function="minimax", seconds=round(seconds, 1)))
 
-    def _step(self, positions: int) -> None:
-        self.steps_done += positions
+class Meter:
+    """How far a check is, by the weight of the rows that were answered."""
+
+    def __init__(self, progress: Progress | None) -> None:
+        self.progress = progress
+        self.total = self._done = 0
+        self._reported_at = 0.0
+
+    def step(self, weight: int) -> None:
+        """Note that a row of that weight was answered."""
+        self._done += weight
         now = time.monotonic()
-        if self.progress and (now >= self._reported_at + PROGRESS_SECONDS or self.steps_done == self.steps_total):
+        if self.progress and now >= self._reported_at + PROGRESS_SECONDS:
             self._reported_at = now
-            self.progress(self.steps_done, self.steps_total)
-
-    def _take(self, question: Question, answer: str | Loss | None) -> None:
-        """Rule on one answer and count it; None means that the question was not reached."""
-        function = self.report.functions[question.function]
-        if answer is None:
-            function.not_reached += 1
-            self.report.unreached.add(CLASSIC.representative(question.position))
-            return
-        function.asked += 1
-        if question.function == "minimax":
-            text = "" if isinstance(answer, Loss) else answer.partition("\t")[0][:ANSWER_KEPT_CHARACTERS]
-            self.minimax_answers[question.position] = text
-        in_bulk = self.wrong_in_bulk.get(question.line)
-        if isinstance(answer, str) and in_bulk is None and is_plainly_right(question, answer):
-            return
-        ruling = rule(question, answer)
-        if ruling.is_right and in_bulk is not None:
-            ruling = rulings.rule_first(question, in_bulk) or ruling
-        if ruling.remark and ruling.remark not in self.report.remarks:
-            self.report.remarks.append(ruling.remark)
-        if not ruling.is_right:
-            function.wrong += 1
-            self._note_wrong(question, ruling)
-
-    def _note_wrong(self, question: Question, ruling: Ruling) -> None:
-        function = self.report.functions[question.function]
-        self.wrong[question.function][question] = ruling
-        wrong = self.report.classes.setdefault(CLASSIC.representative(question.position), [])
-        if question.function not in wrong:
-            wrong.append(question.function)
-        self.report.clauses[rulings.broken_clause(question, ruling)] = Status.FAILED
-        if ruling.error:
-            self.report.clauses["G5"] = Status.FAILED
-        known = function.counterexample
-        if known is None or size(question) < size(known):
-            expected, punished_by = rulings.expected_text(question), rulings.punishment(question, ruling)
-            fault = ruling.kind, ruling.error, ruling.line
-            function.counterexample = Counterexample(
-                question.position, question.call, expected, ruling.got, punished_by, *fault
-            )
-
-    def _conclude(self) -> None:
-        """Pass the clauses that were reached and not broken, and add diagnoses and remarks."""
-        report = self.report
-        self._ask_again()
-        for clause in CLAUSES:
-            if clause.function and clause.id != "E2":
-                function = report.functions[clause.function]
-                if function.is_broken:
-                    report.clauses[clause.id] = Status.FAILED
-                elif report.clauses[clause.id] == Status.NOT_REACHED and function.asked and not function.not_reached:
-                    report.clauses[clause.id] = Status.PASSED
-        if report.clauses["E13"] == Status.NOT_REACHED and not any(f.not_reached for f in report.functions.values()):
-            report.clauses["E13"] = Status.PASSED
-        report.diagnoses += diagnose(self.wrong, self.minimax_answers, questions.positions(self.options.quick))
-        if delayed := misconceptions.delayed_wins(self.minimax_answers):
-            report.remarks.append(finding("delays_win", function="minimax", count=delayed))
-        if self.asker.unexplained:
-            report.clauses["G5"] = Status.FAILED
-            report.reason = finding("ended_once", loss=self.asker.unexplained[0].words)
-
-    def _ask_again(self) -> None:
-        """Repeat one wrongly answered question for each function, and ask whether anything was printed."""
-        if self.asker.has_failed or self.asker.is_late:
-            return
-        smallest = {name: min(wrong, key=size) for name, wrong in self.wrong.items() if wrong}
-        *answers, printed = self.asker.lines([*(question.line for question in smallest.values()), "printed"])
-        for (name, question), answer in zip(smallest.items(), answers, strict=True):
-            if answer and rule(question, answer) != self.wrong[name][question]:
-                self.report.remarks.append(finding("not_constant", function=name))
-        if printed not in ("0", ""):
-            self.report.remarks.append(finding("prints"))
+            self.progress(min(100 * self._done // max(self.total, 1), 100), 100)
 
 
-def size(example: Question | Counterexample) -> tuple[int, str]:
-    """Return a sort key: an example without a position first, then fewer marks first."""
-    return questions.position_size(example.position)
+class PassRun:
+    """One pass while it runs. Several threads may ask a part of its rows each."""
+
+    def __init__(self, examination: Examination, outcomes: Outcomes, number: int, history: list[Row]) -> None:
+        self.examination, self.outcomes, self.number, self.history = examination, outcomes, number, history
+        self.order = outcomes.passes[number]
+        self._numbers: dict[int, int] = {}  # the place of each row in the history
+        self._lock = threading.Lock()
+        self._rows: Iterator[Row] | None = None
+
+    def ask(self) -> None:
+        """Ask rows in a new worker until there are no more."""
+        asker = self.examination.new_asker()
+        try:
+            loaded = asker.open()
+            if not loaded.startswith("loaded"):
+                self.outcomes.failed_load = load_problem(loaded.partition("\t")[0].removeprefix("failed "))
+                return self._take_all_as_unreached()
+            self._ask(asker)
+        except WorkerLost as lost:
+            if lost.loss.is_own_doing:
+                self.outcomes.unexplained.append(lost.loss)
+            self._take_all_as_unreached()
+        finally:
+            asker.close()
+
+    def coming(self) -> Row | None:
+        """Return the next row, or None."""
+        with self._lock:
+            if self._rows is None:
+                self._rows = iter(self.order.rows(self.outcomes.game_answers))
+            row = next(self._rows, None)
+            if row is not None:
+                self._numbers[id(row)] = len(self.history)
+                self.history.append(row)
+            return row
+
+    def _take_all_as_unreached(self) -> None:
+        for row in iter(self.coming, None):
+            self.outcomes.take(self.number, 0, row, None)
+
+    def _ask(self, asker: Asker) -> None:
+        asker.is_stopped = self.outcomes.is_stopped
+        rows = self.outcomes.continued(self.number, iter(self.coming, None))
+        is_minimax = self.order.function == "minimax"
+        last = time.monotonic()
+        for row, answer in asker.answers(rows, is_minimax, 1 if self.order.is_interactive else 2):
+            self.outcomes.take(self.number, self._numbers.get(id(row), 0), row, answer)
+            self.examination.meter.step(row.weight)
+            if row.line == FIRST_MOVE:
+                self.outcomes.first_move_seconds = self.outcomes.first_move_seconds or time.monotonic() - last
+            last = time.monotonic()
+        if asker.sandbox and asker.loss is None and asker.lines(["printed"]) not in (["0"], []):
+            self.outcomes.has_printed = True
 
 
 def load_problem(text: str) -> Finding:
-    """Return the finding that says why a file cannot be loaded; `text` is the exception as the worker writes it."""
-    raised = rulings.parse_error(f"!{text}") or Ruling(RulingKind.RAISED)
+    """Return the finding that says why a file cannot be loaded; `text` is the worker's text of an exception."""
+    raised = parse_error(f"!{text}") or Ruling(RulingKind.RAISED)
     error = f"{raised.error}: {raised.message}" if raised.message else raised.error
     match = re.search(r"No module named '([A-Za-z_]\w*)", raised.message)  # as Python itself writes it
-    if match and installed(match[1]):
-        return finding("not_loaded_missing_module", error=error, line=raised.line, module=match[1])
+    if match:
+        kind = "not_loaded_missing_module" if installed(match[1]) else "not_loaded_sibling"
+        return finding(kind, error=error, line=raised.line, module=match[1])
     return finding("not_loaded", error=error, line=raised.line)

@@ -5,27 +5,43 @@ from xml.sax.saxutils import quoteattr
 
 from noughts.check.clauses import COURSE_RULES
 from noughts.check.findings import Finding
-from noughts.check.report import Counterexample, Report, Status
+from noughts.check.report import Counterexample, Fault, Report, Status
+from noughts.check.words import answer_lines, fault_title, headline, section_title
 from noughts.game.notation import rows_of
 from noughts.game.rules import CLASSIC
 from noughts.support.text import paint, printable
 
 SIGNS = {Status.PASSED: "ok", Status.FAILED: "FAILED", Status.NOT_REACHED: "not reached"}
+# How many kinds of faults of one function are shown with an example.
+FAULTS_SHOWN_MAX = 4
 COLOURS = {Status.PASSED: "green", Status.FAILED: "red", Status.NOT_REACHED: "yellow"}
 
 
 def report_text(report: Report, colour: bool = False) -> str:
     """Return the whole report as text for the terminal."""
-    parts = [f"{report.file}: {report.verdict}" + (f": {report.reason.words}" if report.reason else "")]
+    parts = [f"{report.file}: {headline(report)}"]
     if report.was_asked:
         parts.append("\n".join(function_row(report, name, colour) for name in report.functions))
-    parts += bullet_list("Likely cause", report.diagnoses)
-    parts += [counterexample_text(example) for example in report.counterexamples.values()]
-    parts += bullet_list("Remarks", report.remarks) + bullet_list("Needs review", report.flags)
+    parts += bullet_list("Likely cause", [each for each in report.diagnoses if each.function is None])
+    for name, faults in report.shown_faults.items():
+        parts += function_parts(report, name, faults)
+    parts += bullet_list("Remarks (no faults)", report.remarks) + bullet_list("Needs review", report.flags)
     if report.sandbox:
         open_to = f"; not protected: {', '.join(report.sandbox.open)}" if report.sandbox.open else ""
         parts.append(f"{report.seconds:.1f} s, sandbox: {report.sandbox.kind}{open_to}")
     return "\n\n".join(parts)
+
+
+def function_parts(report: Report, name: str, faults: list[Fault]) -> list[str]:
+    """Return the report's section on a function: the likely causes, and an example of each fault."""
+    causes = [each for each in report.diagnoses if each.function == name]
+    title = section_title(report, name)
+    parts = [f"{title}\n{'-' * len(title)}", *bullet_list("Likely cause", causes)]
+    for fault in faults[:FAULTS_SHOWN_MAX]:
+        parts += [fault_title(fault)] if len(faults) > 1 else []
+        parts.append(counterexample_text(fault.example))
+    more = faults[FAULTS_SHOWN_MAX:]
+    return parts + (["and " + "; ".join(map(fault_title, more))] if more else [])
 
 
 def function_row(report: Report, name: str, colour: bool) -> str:
@@ -45,10 +61,9 @@ def bullet_list(title: str, findings: list[Finding]) -> list[str]:
 def counterexample_text(example: Counterexample) -> str:
     """Return a counterexample: the board, the call, the expected answer and the actual one."""
     lines = [f"  {' '.join(row)}" for row in rows_of(CLASSIC, example.position)] if example.position else []
-    lines += [example.call, f"  expected: {example.expected}", f"  got:      {example.got}"]
-    if example.punished_by:
-        lines.append(f"  punished by: {example.punished_by}")
-    return "\n".join(lines)
+    if example.earlier:
+        lines += ["after these calls:", *(f"  {call}" for call in example.earlier)]
+    return "\n".join([*lines, example.call, *(f"  {line}" for line in answer_lines(example))])
 
 
 def junit(report: Report) -> str:

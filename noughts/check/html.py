@@ -4,7 +4,8 @@ from html import escape
 
 from noughts.check import questions
 from noughts.check.findings import Finding
-from noughts.check.report import Counterexample, FunctionResult, Report, Status
+from noughts.check.report import Counterexample, Fault, FunctionResult, Report, Status
+from noughts.check.words import answer_lines, fault_title, headline, section_title
 from noughts.explain import svg
 
 STYLE = """
@@ -16,6 +17,7 @@ STYLE = """
 body { font: 1rem/1.4 system-ui, sans-serif; max-width: 60rem; margin: 1.5rem auto; padding: 0 1rem; color: var(--ink);
   background: var(--ground); overflow-wrap: anywhere }
 a { color: var(--link) } h1 { font-size: 1.5rem } h2 { font-size: 1.15rem; margin: 1.6rem 0 .4rem }
+h3 { font-size: 1rem; margin: 1rem 0 0 }
 table { border-collapse: collapse; margin: 1rem 0 } td, th { padding: .25rem .6rem .25rem 0; text-align: left;
   border-bottom: 1px solid var(--line); overflow-wrap: normal } .number { text-align: right }
 .scroll { overflow-x: auto }
@@ -53,14 +55,23 @@ def report_page(report: Report) -> str:
 
 def report_body(report: Report) -> str:
     """Return the report without the page around it."""
-    examples = "".join(example_block(name, example) for name, example in report.counterexamples.items())
-    reason = f"<p>{escape(report.reason.words)}</p>" if report.reason else ""
+    general = [diagnosis for diagnosis in report.diagnoses if diagnosis.function is None]
+    sections = "".join(function_section(report, name, faults) for name, faults in report.shown_faults.items())
     return (
-        f"{reason}{function_table(report)}"
-        f"{findings_list('Likely cause', report.diagnoses)}"
-        f"{'<h2>Counterexamples</h2>' if examples else ''}{examples}"
-        f"{findings_list('Remarks', report.remarks)}{findings_list('Needs review', report.flags)}{class_map(report)}"
+        f"<p><b>{escape(headline(report))}</b></p>{function_table(report)}"
+        f"{findings_list('Likely cause', general)}{sections}"
+        f"{findings_list('Remarks (no faults)', report.remarks)}{findings_list('Needs review', report.flags)}"
+        f"{class_map(report)}"
     )
+
+
+def function_section(report: Report, name: str, faults: list[Fault]) -> str:
+    """Return the section on a function: the likely causes, and an example of each fault."""
+    causes = [diagnosis.words for diagnosis in report.diagnoses if diagnosis.function == name]
+    shown = "".join(f"<p>Likely cause: {escape(cause)}</p>" for cause in causes)
+    titles = [f"<h3>{escape(fault_title(fault))}</h3>" if len(faults) > 1 else "" for fault in faults]
+    examples = "".join(title + example_block(fault.example) for title, fault in zip(titles, faults, strict=True))
+    return f"<h2>{escape(section_title(report, name))}</h2>{shown}{examples}"
 
 
 def findings_list(title: str, findings: list[Finding]) -> str:
@@ -87,14 +98,13 @@ def function_row(name: str, function: FunctionResult) -> str:
     )
 
 
-def example_block(name: str, example: Counterexample) -> str:
-    """Return a function's counterexample, with a picture of the board if there is one."""
+def example_block(example: Counterexample) -> str:
+    """Return a counterexample with its board."""
     picture = svg.board(3, example.position) if example.position else ""
-    punished = f"<br>punished by: {escape(example.punished_by)}" if example.punished_by else ""
-    return (
-        f'<div class="example">{picture}<div><b>{name}</b><br><code>{escape(example.call)}</code>'
-        f"<br>expected: {escape(example.expected)}<br>got: {escape(example.got)}{punished}</div></div>"
-    )
+    earlier = "".join(f"<br><code>{escape(call)}</code>" for call in example.earlier)
+    before = f"after these calls:{earlier}<br>" if earlier else ""
+    answers = "".join(f"<br>{escape(line)}" for line in answer_lines(example))
+    return f'<div class="example">{picture}<div>{before}<code>{escape(example.call)}</code>{answers}</div></div>'
 
 
 def class_map(report: Report) -> str:
@@ -102,7 +112,7 @@ def class_map(report: Report) -> str:
     if not any(function.asked > 1 for function in report.functions.values()):
         return ""
     squares = []
-    for position in sorted(questions.positions(quick=True), key=questions.position_size):
+    for position in sorted(questions.classes(), key=questions.position_size):
         wrong = report.classes.get(position)
         not_reached = position in report.unreached
         css, sign = ("bad", wrong[0]) if wrong else ("left", "?") if not_reached else ("", "")

@@ -11,14 +11,14 @@ It may make any move that is best by its own wrong values.
 """
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from noughts.check.codec import encode_action
 from noughts.check.findings import Finding, finding
 from noughts.check.questions import ask, is_over, winning_moves
 from noughts.game import solver
-from noughts.game.rules import CLASSIC, FREE, Game, Line, Mark, O, Position, X, other, winning_cells
+from noughts.game.rules import CLASSIC, FREE, Game, Mark, O, Position, X, other, winning_cells
 
 Chooser = dict[Mark, Callable[[Iterable[int]], int]]
 # The answers of minimax, by position, as the worker's texts.
@@ -91,6 +91,11 @@ MISCONCEPTIONS = (
     Misconception("max_below", below=MAX),
     Misconception("min_below", below=MIN),
     Misconception("swapped_below", below=SWAPPED),
+    *(
+        Misconception(name, below=below if side == X else RIGHT, below_o=below if side == O else RIGHT)
+        for side in (X, O)
+        for name, below in (("swapped_below_one", SWAPPED), ("max_below_one", MAX), ("min_below_one", MIN))
+    ),
     Misconception("always_as_x", root=MAX, below_o=SWAPPED),
     Misconception("always_as_o", root=MIN, below=SWAPPED, below_o=RIGHT),
     Misconception("draw_below_loss", draw=(-2, 2)),
@@ -101,22 +106,34 @@ MISCONCEPTIONS = (
     Misconception("draw_like_win", draw=(1, -1)),
     Misconception("draw_like_o_win", draw=(-1, -1)),
     Misconception("draw_like_x_win", draw=(1, 1)),
+    Misconception("sum_of_outcomes", below={X: sum, O: sum}),
 )
 
 
-def diagnose_moves(answers: Answers, missing: list[Line]) -> Finding | None:
-    """Return the misconception or habit that explains the moves, or None; `missing` has the lines that never win."""
-    for misconception in [*([sees_fewer_lines(missing)] if missing else []), *MISCONCEPTIONS]:
+def diagnose_moves(answers: Answers) -> Finding | None:
+    """Return the misconception or habit that explains the moves, of both sides or of the one that is wrong; or None."""
+    for misconception in MISCONCEPTIONS:
         if sides := misconception.fits(answers):
-            one_side = {"mark": sides[0]} if misconception.draw != (0, 0) and len(sides) == 1 else {}
+            is_one_sided = misconception.draw != (0, 0) or misconception.id.endswith("_one")
+            one_side = {"mark": sides[0]} if is_one_sided and len(sides) == 1 else {}
             return finding(misconception.id, function="minimax", **one_side)
-    return next((finding(name, function="minimax") for name, fits in HABITS.items() if fits(answers)), None)
+    for name, fits in HABITS.items():
+        if fits(answers):
+            return finding(name, function="minimax")
+    sides_wrong = [
+        side for side in (X, O) if any(is_wrong_move(answers, p) for p in answers if CLASSIC.to_move(p) == side)
+    ]
+    if len(sides_wrong) == 1:
+        own = {position: answer for position, answer in answers.items() if CLASSIC.to_move(position) == sides_wrong[0]}
+        for name, fits in HABITS.items():
+            if fits(own):
+                return finding(name, function="minimax", mark=sides_wrong[0])
+    return None
 
 
-def sees_fewer_lines(missing: Collection[Line]) -> Misconception:
-    """Return a minimax that plays perfectly but does not know the missing lines."""
-    lines = tuple(line for line in CLASSIC.lines if line not in missing)
-    return Misconception("fewer_lines", game=Game("fewer lines", CLASSIC.columns, CLASSIC.rows, lines))
+def is_wrong_move(answers: Answers, position: Position) -> bool:
+    """Return whether the answer is not one of the right moves."""
+    return answers[position] not in right_moves(position)
 
 
 def right_moves(position: Position) -> frozenset[str]:
@@ -136,10 +153,15 @@ def diagnose_values(answers: Answers) -> Iterator[Finding]:
         yield finding("minimax_value_of_side", function="minimax", mark=fitting[0])
 
 
-def is_none_where_lost(answers: Answers) -> bool:
-    """Return whether the answer is None exactly where the side to move loses."""
-    lost = {position for position in answers if value_of(position) < 0}
-    return bool(lost) and {position for position, value in answers.items() if value == "n"} == lost
+def none_where(answers: Answers) -> Finding | None:
+    """Return a finding if the answer is None exactly where the side to move loses, or cannot win."""
+    nones = {position for position, value in answers.items() if value == "n"}
+    for name, value_max in (("minimax_none_when_lost", -1), ("minimax_none_when_drawn", 0)):
+        for sides in ((X, O), (X,), (O,)):
+            reached = {p for p in answers if CLASSIC.to_move(p) in sides and value_of(p) <= value_max}
+            if reached and nones == reached:
+                return finding(name, function="minimax", **({"mark": sides[0]} if len(sides) == 1 else {}))
+    return None
 
 
 def value_of(position: Position) -> int:
@@ -164,6 +186,26 @@ def urgent_moves(position: Position) -> frozenset[str]:
     return winning_moves(position) or frozenset(map(encode_action, threats if len(threats) == 1 else []))
 
 
+def takes_last_free_cell(answers: Answers) -> bool:
+    """Return whether every move is the last free cell, row by row."""
+    return all(value == encode_action(position.rindex(FREE)) for position, value in answers.items())
+
+
+def actions_in_set_order(position: Position) -> list[str]:
+    """Return the actions in the order in which a loop over a set of them usually sees them."""
+    return [encode_action(3 * i + j) for i, j in {divmod(cell, 3) for cell in CLASSIC.free(position)}]
+
+
+def takes_first_action(answers: Answers) -> bool:
+    """Return whether every move is the first action of a set."""
+    return all(value == actions_in_set_order(position)[0] for position, value in answers.items())
+
+
+def takes_last_action(answers: Answers) -> bool:
+    """Return whether every move is the last action of a set."""
+    return all(value == actions_in_set_order(position)[-1] for position, value in answers.items())
+
+
 def looks_one_ply_ahead(answers: Answers) -> bool:
     """Return whether the moves take every immediate win, but block fewer than half of the opponent's single threats."""
     if any(value not in wins for position, value in answers.items() if (wins := winning_moves(position))):
@@ -181,6 +223,9 @@ def wins_or_blocks_only(answers: Answers) -> bool:
 # Habits are tried last: they describe the moves, but do not explain all of them as a misconception does.
 HABITS: dict[str, Callable[[Answers], bool]] = {
     "first_free_cell": takes_first_free_cell,
+    "last_free_cell": takes_last_free_cell,
+    "first_action": takes_first_action,
+    "last_action": takes_last_action,
     "one_ply": looks_one_ply_ahead,
     "win_or_block": wins_or_blocks_only,
 }

@@ -1,48 +1,65 @@
-"""Checks before the questions about positions: signatures, constants, new boards, and boards that stay unchanged."""
+"""Checks before the questions about positions: signatures, constants, new boards, and malformed actions."""
+
+from collections.abc import Sequence
+from difflib import get_close_matches
 
 from noughts.check.codec import encode_board, readable
 from noughts.check.findings import finding
+from noughts.check.questions import INITIAL_STATE, MALFORMED, PARAMETERS
 from noughts.check.report import MISSING, Counterexample, Report, Status
-from noughts.check.rulings import Ruling, RulingKind, parse_error
+from noughts.check.rulings import Ruling, RulingKind, rule
+from noughts.check.sandbox.clock import Loss
 from noughts.game.exercise import FUNCTION_NAMES
+from noughts.game.rules import CLASSIC
 
-# The parameters of each function as handed out.
-PARAMETERS: dict[str, tuple[str, ...]] = dict.fromkeys(FUNCTION_NAMES, ("board",))
-PARAMETERS |= {"initial_state": (), "result": ("board", "action")}
 CONSTANTS = {"X": '"X"', "O": '"O"', "EMPTY": "n"}
 
 
-def rule_signatures(report: Report, described: dict[str, str]) -> None:
-    """Rule on the parameters of the eight functions and on the three constants, as the worker described them."""
-    for name, parameters in PARAMETERS.items():
+def rule_signatures(report: Report, line: str, defined: Sequence[str]) -> None:
+    """Rule on the parameters of the eight functions, and on the three constants; `defined` are the file's functions."""
+    described = dict(word.split(":", 1) for word in line.split(" ") if ":" in word)
+    for name in FUNCTION_NAMES:
         head = described.get(name, "missing")
-        if fault := parameter_fault(name, head):
+        fault = parameter_fault(name, head)
+        if fault:
             kind = MISSING if head == "missing" else RulingKind.WRONG_VALUE
-            expected = f"{name}({', '.join(parameters)})"
-            report.fail(name, "G2", Counterexample(None, name, expected, fault, kind=kind))
+            report.fail(name, "G2", Counterexample(None, name, signature(name), fault, kind=kind))
             report.functions[name].is_broken = not can_be_called(name, head)
-        elif head.partition(":")[0] not in (",".join(parameters), "unknown"):
+            if head != "missing":
+                report.diagnoses.append(finding("parameters", function=name, expected=signature(name), got=fault))
+        elif head.partition(":")[0] not in (",".join(PARAMETERS.get(name, ("board",))), "unknown"):
             report.remarks.append(finding("parameter_names", function=name, names=head.partition(":")[0]))
-    for constant, right in CONSTANTS.items():
+    for constant, expected in CONSTANTS.items():
         given = described.get(constant, "missing")
-        if given != right:
+        if given != expected:
             report.clauses["G2"] = Status.FAILED
             got = given if given == "missing" else readable(given)
-            report.reason = finding("wrong_constant", name=constant, expected=readable(right), got=got)
-    if missing := [name for name in FUNCTION_NAMES if described.get(name, "missing") == "missing"]:
-        report.reason = finding("lacks_functions", functions=", ".join(missing))
+            report.reason = finding("wrong_constant", name=constant, expected=readable(expected), got=got)
+    missing = [name for name in FUNCTION_NAMES if described.get(name, "missing") == "missing"]
+    if missing:
+        similar = {match for name in missing for match in get_close_matches(name, defined, 1, 0.8)} - set(
+            FUNCTION_NAMES
+        )
+        names = ", ".join(sorted(similar))
+        report.reason = finding("lacks_functions", functions=", ".join(missing), similar=names)
     if report.clauses["G2"] != Status.FAILED:
         report.clauses["G2"] = Status.PASSED
 
 
+def signature(name: str) -> str:
+    """Return a function's signature as handed out."""
+    return f"{name}({', '.join(PARAMETERS.get(name, ('board',)))})"
+
+
 def parameter_fault(name: str, head: str) -> str | None:
-    """Return what the file has instead of a function with the right parameters; None if they are right or unknown."""
+    """Return what is wrong with a function's parameters, or None."""
     if head == "missing":
         return "there is no such function"
     if head == "unknown":
         return None
     given, extra, defaults = parse_head(head)
-    if len(given) != len(PARAMETERS[name]) or extra:
+    expected = PARAMETERS.get(name, ("board",))
+    if len(given) != len(expected) or extra:
         words = [f"{word}=..." if index >= len(given) - defaults else word for index, word in enumerate(given)]
         return f"{name}({', '.join([*words, '...'] if extra else words)})"
     if name == "result" and given == ["action", "board"]:
@@ -60,36 +77,52 @@ def parse_head(head: str) -> tuple[list[str], bool, int]:
 def can_be_called(name: str, head: str) -> bool:
     """Return whether a function can be called with the expected number of arguments."""
     given, extra, defaults = parse_head(head)
-    expected = len(PARAMETERS[name])
+    expected = len(PARAMETERS.get(name, ("board",)))
     return head != "missing" and len(given) - defaults <= expected and (expected <= len(given) or extra)
 
 
-def rule_initial_state(report: Report, line: str) -> None:
-    """Rule on four boards of initial_state: each must be new and empty.
+def rule_initial_state(report: Report, line: str, loss: Loss | None) -> None:
+    """Rule on many boards of initial_state: each must be new and empty, and keep the marks that are put on it.
 
-    The line has five texts: the first board, the same board after marks were put on it, and the other three boards.
+    The line has the different texts of the new boards, a tab, and the different texts of the boards with marks.
     """
     report.functions["initial_state"].asked = 1
-    empty, marked = encode_board("........."), encode_board("X...O...X")
-    boards = [*line.split("\t"), "", "", "", "", ""][:5]
+    if not line and (loss is None or not loss.is_own_doing):
+        report.functions["initial_state"].not_reached = 1
+        return
+    new, _, marked = line.partition("\t")
+    empty, with_marks = encode_board(CLASSIC.start), encode_board("X...O...X")
     marking = "board = initial_state(); board[0][0], board[1][1], board[2][2] = X, O, X; "
-    calls = ["initial_state()", f"{marking}board", *[f"{marking}initial_state()"] * 3]
-    if boards[1] == encode_board("XOXXOXXOX"):
+    if marked == encode_board("XOXXOXXOX"):
         report.diagnoses.append(finding("one_row_list", function="initial_state"))
-    for board, expected, call in zip(boards, (empty, marked, empty, empty, empty), calls, strict=True):
-        if board != expected:
-            ruling = parse_error(board) or Ruling(RulingKind.WRONG_VALUE if board else RulingKind.NO_ANSWER, board)
-            got = ruling.got or "no answer"
-            example = Counterexample(None, call, readable(expected), got, None, ruling.kind, ruling.error, ruling.line)
-            return report.fail("initial_state", "E2", example)
-    report.clauses["E2"] = Status.PASSED
+    other_boards = [text for text in new.split(";") if text != empty]
+    if not line and loss:
+        fail_initial_state(report, "initial_state()", empty, Ruling(RulingKind.NO_ANSWER, loss=loss))
+    elif other_boards:
+        is_first = empty not in new.split(";")
+        call = "initial_state()" if is_first else f"{marking}initial_state()"
+        fail_initial_state(report, call, empty, rule(INITIAL_STATE, other_boards[0]))
+    elif marked != with_marks:
+        got = next(text for text in marked.split(";") if text != with_marks)
+        call = f"{marking}{'other = initial_state(); ' if ';' in marked or got == empty else ''}board"
+        fail_initial_state(report, call, with_marks, Ruling(RulingKind.WRONG_VALUE, got))
+    else:
+        report.clauses["E2"] = Status.PASSED
 
 
-def rule_chain(report: Report, line: str) -> None:
-    """Rule on whether boards that result returned earlier stay unchanged."""
-    parts = line.split("\t")
-    if len(parts) == 4 and parts[:2] != parts[2:]:
-        changed = 0 if parts[0] != parts[2] else 1
-        call = "a = result(initial_state(), (0, 0)); b = result(a, (1, 1)); result(b, (2, 2))"
-        expected, got = (f"{'ab'[changed]} is {readable(parts[index])}" for index in (changed, changed + 2))
-        report.fail("result", "E6", Counterexample(None, call, expected, got, kind=RulingKind.CHANGED_BOARD))
+def fail_initial_state(report: Report, call: str, expected: str, ruling: Ruling) -> None:
+    """Fail initial_state with that counterexample."""
+    example = Counterexample(
+        None, call, readable(expected), ruling.got, kind=ruling.kind, error=ruling.error, source_line=ruling.line
+    )
+    report.functions["initial_state"].wrong = 1
+    report.fail("initial_state", "E2", example)
+
+
+def remark_on_actions(report: Report, answers: Sequence[str]) -> None:
+    """Remark on malformed actions that result accepts, and on rows that its board shares with the given one."""
+    accepted = [action for action, answer in zip(MALFORMED, answers, strict=False) if answer != "!"]
+    if accepted:
+        report.remarks.append(finding("malformed_actions", function="result", actions=", ".join(accepted)))
+    if answers[-1] == "shared":
+        report.remarks.append(finding("shares_rows", function="result"))

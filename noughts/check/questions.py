@@ -1,30 +1,32 @@
-"""The questions for a submission, and the right answers to them.
+"""The questions for a submission, and the right answers. No processes here.
 
-question    a line for the worker: "winner X.O.X....", "result X.O.X.... 0 1"
-answer      the line in reply: a value as text with its exact type, a tab, and whether the board was changed
+question    one call: a function, a position, and for result an action
+text        an answer as the worker writes it: a value with its exact type, "!" and more for an exception
 """
 
-import random
-from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
 from noughts.check.clauses import OF_FUNCTION
 from noughts.check.codec import encode_action, encode_board
 from noughts.game import solver
-from noughts.game.exercise import FUNCTION_NAMES
-from noughts.game.notation import RowColumn, row_column, to_board
+from noughts.game.notation import RowColumn, to_board
 from noughts.game.rules import CLASSIC, FREE, Position, put, winning_cells
 
+PARAMETERS = {"initial_state": (), "result": ("board", "action")}
 # Indices outside the board, including negative ones.
 OUTSIDE: tuple[RowColumn, ...] = ((3, 1), (1, 3), (-1, 2), (2, -1), (-2, 0), (0, -3))
-BULK_ACTIONS = " ".join(f"{i},{j}" for i, j in (*(divmod(cell, 3) for cell in range(9)), *OUTSIDE))
-# Malformed actions as Python writes them, each by the word that stands for it in a question.
-MALFORMED = {"none": "None", "short": "(0,)", "long": "(0, 0, 0)", "text": "'ab'"}
+ACTIONS: tuple[RowColumn, ...] = (*(divmod(cell, 3) for cell in range(9)), *OUTSIDE)
+# The functions that are asked about open positions and about finished ones, besides minimax.
+QUICK_OPEN = ("player", "actions", "winner", "terminal", "result")
+QUICK_FINISHED = ("winner", "terminal", "utility")
+RAISES = "!"
+# Malformed actions as Python writes them, in the worker's order.
+MALFORMED = ("None", "(0,)", "(0, 0, 0)", "'ab'")
 
 
 class Question(NamedTuple):
-    """One call. `right` has the texts of all right answers; it is empty if an exception is expected."""
+    """One call. `right` holds the texts of all right answers; it is empty if an exception is expected."""
 
     function: str
     position: Position
@@ -33,15 +35,27 @@ class Question(NamedTuple):
     clause: str
 
     @property
-    def line(self) -> str:
-        """The question as it is sent to the worker."""
-        return " ".join([self.function, self.position, *map(str, self.action or ())])
+    def word(self) -> str:
+        """The call as it is sent, without the position."""
+        return f"{self.function}:{self.action[0]},{self.action[1]}" if self.action else self.function
+
+    @property
+    def text(self) -> str:
+        """A right answer, the only one except for minimax."""
+        return next(iter(self.right), RAISES)
 
     @property
     def call(self) -> str:
         """The call as Python code, ready to paste."""
+        if self.function == "initial_state":
+            return "initial_state()"
         board = to_board(CLASSIC, self.position)
         return f"{self.function}({board}{f', {self.action}' if self.action else ''})"
+
+    @property
+    def size(self) -> tuple[int, str]:
+        """A sort key: a question with fewer marks makes a smaller counterexample."""
+        return position_size(self.position)
 
 
 def position_size(position: Position | None) -> tuple[int, str]:
@@ -49,114 +63,80 @@ def position_size(position: Position | None) -> tuple[int, str]:
     return (-1, "") if position is None else (9 - position.count(FREE), position)
 
 
-class Bulk(NamedTuple):
-    """All quick questions about a position in one line, and the right answer to it."""
-
-    position: Position
-    line: str
-    right: str
-    asked: dict[str, int]  # the number of questions about each function
-
-
-OF_FINISHED = {"winner": 1, "terminal": 1, "utility": 1}
-OF_OPEN = {"player": 1, "actions": 1, "winner": 1, "terminal": 1, "result": 9 + len(OUTSIDE)}
-
-
 @cache
-def bulk(position: Position) -> Bulk:
-    """Return all quick questions about a position; asking them in one line is several times faster."""
-    if is_over(position):
-        right = ";".join(expected(name, position)[0] for name in OF_FINISHED)
-        return Bulk(position, f"bulk {position} finished", right, OF_FINISHED)
-    mover = CLASSIC.to_move(position)
-    after = [encode_board(put(position, cell, mover)) if position[cell] == FREE else "!" for cell in CLASSIC.cells]
-    quick = [expected(name, position)[0] for name in OF_OPEN if name != "result"]
-    right = ";".join([*quick, *after, *["!"] * len(OUTSIDE)])
-    return Bulk(position, f"bulk {position} open {BULK_ACTIONS}", right, OF_OPEN)
-
-
-def wrong_in_bulk(asked: Bulk, answer: str) -> dict[str, str]:
-    """Return the wrong answers to a bulk, by the line of each question; an empty dict if answers are missing."""
-    answers, right = answer.split(";"), asked.right.split(";")
-    if len(answers) != len(right):
-        return {}
-    lines = [f"{name} {asked.position}" for name in asked.asked if name != "result"]
-    lines += [f"result {asked.position} {word.replace(',', ' ')}" for word in asked.line.split()[3:]]
-    return {line: got for line, got, wanted in zip(lines, answers, right, strict=True) if got != wanted}
-
-
-@cache
-def positions(quick: bool = False) -> tuple[Position, ...]:
-    """Return every reachable position; with `quick`, one of each symmetry class."""
+def positions() -> tuple[Position, ...]:
+    """Return every reachable position."""
     seen = {CLASSIC.start: None}
     waiting = [CLASSIC.start]
     while waiting:
         position = waiting.pop()
         if not is_over(position):
             mover = CLASSIC.to_move(position)
-            after = [put(position, cell, mover) for cell in CLASSIC.free(position)]
-            waiting += [new for new in after if new not in seen]
-            seen |= dict.fromkeys(after)
-    return tuple(dict.fromkeys(map(CLASSIC.representative, seen)) if quick else seen)
+            for cell in CLASSIC.free(position):
+                after = put(position, cell, mover)
+                if after not in seen:
+                    seen[after] = None
+                    waiting.append(after)
+    return tuple(seen)
 
 
-def shuffled(quick: bool, seed: int) -> list[Position]:
-    """Return the positions in the order in which they are asked about, which depends on the seed."""
-    order = list(positions(quick))
-    random.Random(seed).shuffle(order)
-    return order
+@cache
+def classes() -> dict[Position, list[Position]]:
+    """Return the positions of each symmetry class, by the position that represents it."""
+    members: dict[Position, list[Position]] = {}
+    for position in positions():
+        members.setdefault(CLASSIC.representative(position), []).append(position)
+    return members
 
 
-def quick_groups(order: list[Position]) -> Iterator[list[Question]]:
-    """Yield the quick questions about these positions, a group for each function but initial_state and minimax."""
-    groups = ([question for position in order for question in ask(name, position)] for name in FUNCTION_NAMES[1:-1])
-    return filter(None, groups)
-
-
-def minimax_groups(order: list[Position]) -> Iterator[list[Question]]:
-    """Yield the questions about minimax, fewest free cells first: a search takes longer with more free cells."""
-    for free in range(10):
-        if group := [ask("minimax", position)[0] for position in order if position.count(FREE) == free]:
-            yield group
-
-
-# Cached, because it is called many times with the same positions.
+# Cached, because they are called many times with the same positions.
 is_over = cache(CLASSIC.is_over)
 winner = cache(CLASSIC.winner)
 
 
 @cache
 def winning_moves(position: Position) -> frozenset[str]:
-    """Return the moves that win immediately, as the worker's texts."""
+    """Return the moves that win at once, as texts."""
     return frozenset(map(encode_action, winning_cells(CLASSIC, position, CLASSIC.to_move(position))))
 
 
-def prepare(position: Position) -> None:
-    """Compute and cache what the questions about minimax need, while the worker is busy."""
-    ask("minimax", position)
-    winning_moves(position)
-
-
-def bulks(order: list[Position]) -> list[Bulk]:
-    """Return the bulk question about each position; also prepare the later questions about it."""
-    for position in order:
-        prepare(position)
-    return [bulk(position) for position in order]
+INITIAL_STATE = Question("initial_state", CLASSIC.start, None, frozenset([encode_board(CLASSIC.start)]), "E2")
 
 
 @cache
 def ask(name: str, position: Position) -> list[Question]:
     """Return the questions about one function on one position; none where the exercise allows any answer."""
-    over = is_over(position)
-    if (over and name in ("player", "actions", "result")) or (not over and name == "utility"):
+    if name != "minimax" and name not in (QUICK_FINISHED if is_over(position) else QUICK_OPEN):
         return []
     if name == "result":
-        return ask_result(position)
+        return [Question("result", position, action, frozenset([text]) - {RAISES}, "E7" if text == RAISES else "E5")
+                for action, text in zip(ACTIONS, result_texts(position), strict=True)]  # fmt: skip
     return [Question(name, position, None, frozenset(expected(name, position)), OF_FUNCTION[name])]
 
 
+@cache
+def quick_texts(position: Position) -> tuple[str, ...]:
+    """Return the right answers to the quick questions about a position, in the order of `quick_questions`."""
+    if is_over(position):
+        return tuple(expected(name, position)[0] for name in QUICK_FINISHED)
+    return (*(expected(name, position)[0] for name in QUICK_OPEN if name != "result"), *result_texts(position))
+
+
+def quick_questions(position: Position) -> list[Question]:
+    """Return all questions about a position but minimax, by function."""
+    return [q for name in (QUICK_FINISHED if is_over(position) else QUICK_OPEN) for q in ask(name, position)]
+
+
+@cache
+def result_texts(position: Position) -> tuple[str, ...]:
+    """Return the right answers of result to ACTIONS: every cell, free or taken, and indices outside the board."""
+    mover = CLASSIC.to_move(position)
+    boards = [encode_board(put(position, cell, mover)) if position[cell] == FREE else RAISES for cell in CLASSIC.cells]
+    return (*boards, *[RAISES] * len(OUTSIDE))
+
+
 def expected(name: str, position: Position) -> list[str]:
-    """Return the texts of all right answers of a function other than initial_state and result."""
+    """Return the texts of all right answers."""
     if name == "player":
         return [f'"{CLASSIC.to_move(position)}"']
     if name == "actions":
@@ -172,13 +152,3 @@ def expected(name: str, position: Position) -> list[str]:
     verdicts = solver.verdicts(CLASSIC, position, CLASSIC.to_move(position))
     top = max(verdict.value for verdict in verdicts.values())
     return [encode_action(cell) for cell, verdict in verdicts.items() if verdict.value == top]
-
-
-def ask_result(position: Position) -> list[Question]:
-    """Return questions about every possible action, every taken cell, and indices outside the board."""
-    mover, boards = CLASSIC.to_move(position), {}
-    for cell in CLASSIC.cells:
-        free = position[cell] == FREE
-        boards[row_column(CLASSIC, cell)] = frozenset([encode_board(put(position, cell, mover))] if free else [])
-    boards |= dict.fromkeys(OUTSIDE, frozenset())
-    return [Question("result", position, action, right, "E5" if right else "E7") for action, right in boards.items()]

@@ -1,8 +1,9 @@
 """The report on a submission: what passed, what failed, what was not reached, with counterexamples and findings."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from enum import StrEnum
+from operator import index
 from typing import Any, Self
 
 from noughts.check.findings import Finding, finding
@@ -12,6 +13,8 @@ from noughts.game.rules import Position
 SCHEMA = 2
 # The kind of a counterexample that only says that a function is not there.
 MISSING = "missing"
+# Functions that others use come first.
+MENDING_ORDER = ("initial_state", "player", "actions", "winner", "terminal", "utility", "result", "minimax")
 
 
 class Status(StrEnum):
@@ -43,6 +46,18 @@ class Counterexample:
     kind: str = "wrong_value"  # a RulingKind, or MISSING
     error: str = ""  # the type of the exception
     source_line: int = 0  # the line where the student's file raised it
+    # If the answer depends on earlier calls: these calls, and the answer without them.
+    earlier: Sequence[str] = ()
+    other_got: str = ""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One kind of wrong answers of a function, with the smallest example."""
+
+    kind: str  # a RulingKind, MISSING, "taken_cell", "negative_index", "large_index", "not_none" or "inconsistent"
+    count: int
+    example: Counterexample
 
 
 @dataclass
@@ -53,27 +68,46 @@ class FunctionResult:
     wrong: int = 0
     not_reached: int = 0
     is_broken: bool = False  # it cannot be called at all
-    counterexample: Counterexample | None = None
+    faults: list[Fault] = field(default_factory=list)
+
+    @property
+    def counterexample(self) -> Counterexample | None:
+        """The example of the first fault, or None."""
+        return self.faults[0].example if self.faults else None
 
     @property
     def status(self) -> Status:
-        """Failed if an answer is wrong or it cannot be called; passed only if all questions were answered."""
-        if self.wrong or self.is_broken:
+        """Passed, failed, or not reached."""
+        if self.wrong or self.is_broken or self.counterexample:
             return Status.FAILED
         return Status.NOT_REACHED if self.not_reached or not self.asked else Status.PASSED
 
     def to_json(self) -> dict[str, Any]:
         """Return the result as plain data."""
-        fields = asdict(self)
-        del fields["is_broken"]
-        return {"status": self.status, **fields}
+        faults = [{"kind": f.kind, "count": f.count, "counterexample": example_json(f.example)} for f in self.faults]
+        return {
+            "status": self.status,
+            "asked": self.asked,
+            "wrong": self.wrong,
+            "not_reached": self.not_reached,
+            "counterexample": faults[0]["counterexample"] if faults else None,
+            "faults": faults,
+        }
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
         """Return the result that `to_json` made this data from."""
-        is_broken = data["status"] == Status.FAILED and not data["wrong"]
-        example = Counterexample(**data["counterexample"]) if data["counterexample"] else None
-        return cls(data["asked"], data["wrong"], data["not_reached"], is_broken, example)
+        faults = [
+            Fault(fault["kind"], fault["count"], Counterexample(**fault["counterexample"])) for fault in data["faults"]
+        ]
+        is_broken = data["status"] == Status.FAILED and not data["wrong"] and not faults
+        asked, wrong, not_reached = (index(data[key]) for key in ("asked", "wrong", "not_reached"))
+        return cls(asked, wrong, not_reached, is_broken, faults)
+
+
+def example_json(example: Counterexample) -> dict[str, Any]:
+    """Return a counterexample as plain data."""
+    return {**asdict(example), "earlier": list(example.earlier)}
 
 
 @dataclass
@@ -84,6 +118,7 @@ class Report:
     sha256: str
     reason: Finding | None = None
     is_checked: bool = True
+    is_quick: bool = False
     functions: dict[str, FunctionResult] = field(default_factory=dict)
     clauses: dict[str, str] = field(default_factory=dict)
     diagnoses: list[Finding] = field(default_factory=list)
@@ -91,6 +126,7 @@ class Report:
     flags: list[Finding] = field(default_factory=list)
     imports: list[str] = field(default_factory=list)
     seconds: float = 0.0
+    cpu_seconds: float = 0.0
     sandbox: Containment | None = None
     # For the map of symmetry classes: the functions that are wrong in each class, and the classes with a question that
     # was not reached.
@@ -118,16 +154,23 @@ class Report:
         return {ReportVerdict.PASSED: 0, ReportVerdict.FAILED: 1}.get(self.verdict, 2)
 
     @property
-    def counterexamples(self) -> dict[str, Counterexample]:
-        """The counterexamples to show, by function. Missing functions have none to show: the reason names them."""
-        examples = {name: function.counterexample for name, function in self.functions.items()}
-        return {name: example for name, example in examples.items() if example and example.kind != MISSING}
+    def shown_faults(self) -> dict[str, list[Fault]]:
+        """The faults to show, by function, in the order to mend them. Missing functions are named by the reason."""
+        faults = {name: [f for f in self.functions[name].faults if f.kind != MISSING] for name in self.mending_order}
+        return {name: some for name, some in faults.items() if some}
+
+    @property
+    def mending_order(self) -> list[str]:
+        """The functions that failed, in the order to mend them: those that follow from others come last."""
+        followers = [diagnosis.function for diagnosis in self.diagnoses if diagnosis.id == "follows"]
+        failed = [name for name in MENDING_ORDER if name in self.functions]
+        failed = [name for name in failed if self.functions[name].status == Status.FAILED]
+        return sorted(failed, key=lambda name: name in followers)
 
     def fail(self, name: str, clause: str, example: Counterexample) -> None:
         """Mark a function and a clause as failed; keep the function's counterexample if it has one already."""
         function = self.functions[name]
-        function.wrong = max(1, function.wrong)
-        function.counterexample = function.counterexample or example
+        function.faults = function.faults or [Fault(example.kind, 1, example)]
         self.clauses[clause] = Status.FAILED
 
     def to_json(self) -> dict[str, Any]:
@@ -137,6 +180,7 @@ class Report:
             "file": self.file,
             "sha256": self.sha256,
             "verdict": self.verdict,
+            "quick": self.is_quick,
             "reason": self.reason.words if self.reason else None,
             "reason_id": self.reason.id if self.reason else None,
             "reason_fields": dict(self.reason.fields) if self.reason else {},
@@ -147,6 +191,7 @@ class Report:
             "flags": [flag.to_json() for flag in self.flags],
             "imports": self.imports,
             "seconds": round(self.seconds, 3),
+            "cpu_seconds": round(self.cpu_seconds, 3),
             "sandbox": asdict(self.sandbox) if self.sandbox else None,
             "classes": self.classes,
             "unreached": sorted(self.unreached),
@@ -162,12 +207,13 @@ class Report:
             fields = tuple(sorted(data["reason_fields"].items()))
             report.reason = Finding(data["reason_id"], fields, data["reason"])
         report.functions = {name: FunctionResult.from_json(fields) for name, fields in data["functions"].items()}
-        report.clauses = {clause["id"]: clause["status"] for clause in data["clauses"]}
+        report.clauses = {clause["id"]: Status(clause["status"]) for clause in data["clauses"]}
         for name in ("diagnoses", "remarks", "flags"):
             setattr(report, name, [Finding.from_json(fields) for fields in data[name]])
         sandbox = data["sandbox"]
         report.sandbox = sandbox and Containment(sandbox["kind"], tuple(sandbox["locked"]), tuple(sandbox["open"]))
-        report.imports, report.seconds = data["imports"], data["seconds"]
+        report.imports, report.seconds, report.cpu_seconds = data["imports"], data["seconds"], data["cpu_seconds"]
+        report.is_quick = data["quick"]
         report.classes, report.unreached = data["classes"], set(data["unreached"])
         return report
 

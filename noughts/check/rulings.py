@@ -5,8 +5,8 @@ from enum import StrEnum
 
 from noughts.check.codec import encode_action, readable
 from noughts.check.findings import Finding, finding
-from noughts.check.questions import Question
-from noughts.check.sandbox.process import Loss
+from noughts.check.questions import RAISES, Question
+from noughts.check.sandbox.clock import Loss
 from noughts.game import notation, solver
 from noughts.game.rules import CLASSIC, other
 from noughts.support.text import printable
@@ -38,7 +38,7 @@ class Ruling:
     line: int = 0
     board: str = ""
     loss: Loss | None = None
-    is_first_only: bool = False  # asked again, the answer was right
+    is_inconsistent: bool = False  # in another order the answer was right
     remark: Finding | None = None
 
     @property
@@ -48,8 +48,8 @@ class Ruling:
 
     @property
     def plain_value(self) -> str | None:
-        """The text of the wrong value; None if something else is wrong, or if only the first answer was wrong."""
-        return self.value if self.kind == RulingKind.WRONG_VALUE and not self.is_first_only else None
+        """The text of the wrong value; None if something else is wrong, or if the answer depends on the order."""
+        return self.value if self.kind == RulingKind.WRONG_VALUE and not self.is_inconsistent else None
 
     @property
     def got(self) -> str:
@@ -60,28 +60,21 @@ class Ruling:
             text = f"raised {self.error}{message}" + (f" (line {self.line})" if self.line else "")
         if self.kind == RulingKind.CHANGED_BOARD:
             text += ", and changed the board" + (f" to {readable(self.board)}" if self.board else "")
-        if self.is_first_only:
-            text += "; asked again, the answer was right"
         return printable(text)[:GOT_CHARACTERS_MAX]
 
 
-def is_plainly_right(question: Question, answer: str) -> bool:
-    """Return whether an answer is right and needs no remark: a faster test than `rule`, since most answers are."""
-    value, tab, changed = answer.partition("\t")
-    if changed or not tab:
-        return False
-    return value in question.right if question.right else value[:1] == "!"
+def is_plainly_right(question: Question, text: str) -> bool:
+    """Return whether an answer is right without a remark. This is the fast path: most answers are."""
+    return text in question.right if question.right else text[:1] == RAISES and "\t" not in text
 
 
 def rule(question: Question, answer: str | Loss) -> Ruling:
     """Return the ruling on an answer, or on the loss of the worker."""
     if isinstance(answer, Loss):
         return Ruling(RulingKind.NO_ANSWER, loss=answer)
-    value, *notes = answer.split("\t")
-    changed = notes[-1] if notes else "changed ?"
+    value, tab, board = answer.partition("\t")
     raised = parse_error(value)
-    if changed:
-        board = changed.removeprefix("changed ")
+    if tab:
         return replace(raised or Ruling(RulingKind.CHANGED_BOARD, value), kind=RulingKind.CHANGED_BOARD, board=board)
     if raised:
         return raised if question.right else replace(raised, kind=RulingKind.RIGHT)
@@ -102,18 +95,11 @@ def parse_error(value: str) -> Ruling | None:
     return Ruling(RulingKind.RAISED, error=error or "an exception", line=number, message=message)
 
 
-def rule_first(question: Question, first: str) -> Ruling | None:
-    """Return the ruling on an answer to a bulk question that was right when asked again; None if it was right too."""
-    if first.endswith("*"):
-        return Ruling(RulingKind.CHANGED_BOARD, first[:-1], is_first_only=True)
-    ruling = rule(question, f"{first}\t")
-    return None if ruling.is_right else replace(ruling, is_first_only=True)
-
-
 def loosened(question: Question, value: str) -> tuple[str, Finding | None]:
-    """Return the value with harmless deviations (a str subclass, True or 1.0 as utility) corrected, and a remark."""
-    if '~"' in value:
-        return value.replace('~"', '"'), finding("str_subclass", function=question.function)
+    """Return the value with harmless deviations corrected (a str subclass, True or 1.0 as utility), and a remark."""
+    if "~" in value and '"~' not in value:
+        plain = value.replace("~", "")
+        return plain, finding("subclass", function=question.function) if plain in question.right else None
     if question.function == "utility" and value in NUMBERS:
         return NUMBERS[value], finding("number_type", function="utility", value=readable(value))
     return value, None

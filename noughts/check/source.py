@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from noughts.check.findings import Finding, finding
+from noughts.check.state import keeps_no_state
 from noughts.game.exercise import FUNCTION_NAMES
 
 # No honest tictactoe.py is larger. The source is parsed in our own process, so its size is limited.
@@ -56,6 +57,13 @@ class Inspection:
     flags: tuple[Finding, ...] = ()
     defined_twice: tuple[str, ...] = ()
     uncommented: tuple[str, ...] = ()
+    is_stateless: bool = False  # no call can change the answer of a later one
+    tree: ast.Module | None = None
+
+    @property
+    def functions(self) -> list[str]:
+        """The names of the functions of the top level."""
+        return [node.name for node in self.tree.body if isinstance(node, ast.FunctionDef)] if self.tree else []
 
 
 def read(path: Path) -> bytes:
@@ -101,7 +109,8 @@ def inspect(source: str) -> Inspection:
     twice = sorted(name for name, count in definitions.items() if count > 1)
     comments = comments_of(tree, source)
     uncommented = [name for name in comments if name in FUNCTION_NAMES and not comments[name]]
-    return Inspection(None, tuple(imports), tuple(ordered), tuple(twice), tuple(uncommented))
+    return Inspection(None, tuple(imports), tuple(ordered), tuple(twice), tuple(uncommented),
+                      keeps_no_state(tree), tree)  # fmt: skip
 
 
 def compile_problem(error: Exception) -> Finding:

@@ -2,22 +2,23 @@
 
 import argparse
 import json
+import os
 from pathlib import Path
 
 from noughts.check import examination, export, html
 from noughts.check.asking import Options
-from noughts.check.limits import SECONDS_MAX
+from noughts.check.limits import ANSWER_SECONDS_MAX, SECONDS_MAX, SLOW_FREE_CELLS, Limits
 from noughts.cli.output import in_colour, show, write
 from noughts.errors import BadInput
-from noughts.support.progress import counter
+from noughts.support.progress import percentage
 
 EXAMPLES = """\
-Checks a file on all 5,478 positions, in a sandbox, and shows the smallest board with a wrong answer.
+Checks a file on all 5,478 positions, in several orders, in a sandbox, and shows the smallest board with a wrong answer.
 Exit code 0: passed; 1: a fault was found; 2: could not check.
 
 examples:
   noughts check tictactoe.py                     everything
-  noughts check --quick tictactoe.py             one position of each symmetry class, in seconds
+  noughts check --quick tictactoe.py             ask minimax about a sample only, in seconds
   noughts check --allow copy,math tictactoe.py   any other import is a fault
   noughts check --json - mine.py other.py        the reports as JSON
   noughts check --html report.html tictactoe.py  a page for mail, a learning platform or print
@@ -30,7 +31,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
         "auto: the best sandbox that this machine offers; required: refuse to run the file without a complete sandbox; "
         "off: limits only (default: auto)"
     )
-    command.add_argument("--quick", action="store_true", help="ask about one position of each symmetry class")
+    command.add_argument("--quick", action="store_true", help="ask minimax about a sample of 765 positions only")
     command.add_argument("--seed", type=int, default=0, metavar="N", help="ask in another order (default: 0)")
     command.add_argument("--sandbox", choices=("auto", "required", "off"), default="auto", help=sandbox_help)
     command.add_argument("--box", dest="sandbox", choices=("auto", "required", "off"), help=argparse.SUPPRESS)
@@ -41,23 +42,40 @@ def add_arguments(check: argparse.ArgumentParser) -> None:
     check.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a Python file with the eight functions")
     add_options(check)
     check.add_argument("--allow", metavar="NAMES", help="the only modules that may be imported, e.g. copy,math")
-    time_limit = f"time limit per file; the rest is reported as not reached (default: {SECONDS_MAX:g})"
+    time_limit = f"CPU seconds for a file; the rest is reported as not reached (default: {SECONDS_MAX:g})"
     check.add_argument("--seconds", type=float, default=SECONDS_MAX, metavar="N", help=time_limit)
+    answer_limit = (
+        f"CPU seconds for an answer of minimax with {SLOW_FREE_CELLS} or more free cells; any other answer has a "
+        f"twelfth of it; a function that takes longer fails (default: {ANSWER_SECONDS_MAX:g})"
+    )
+    check.add_argument("--answer-seconds", type=float, default=ANSWER_SECONDS_MAX, metavar="N", help=answer_limit)
+    check.add_argument("--workers", type=int, metavar="N", help="processes at a time (default: the number of cores)")
     check.add_argument("--json", metavar="FILE", help="write the reports as JSON; - for standard output")
     for kind, format_name in (("html", "an HTML page"), ("junit", "JUnit XML"), ("gradescope", "Gradescope JSON")):
         help_text = f"write the report on the first file as {format_name}"
         check.add_argument(f"--{kind}", metavar="FILE", type=Path, help=help_text)
 
 
+def number_of_workers(given: int | None) -> int:
+    """Return how many processes run at a time: the given number, or the number of cores."""
+    workers = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    if given is not None and given < 1:
+        raise BadInput(f"--workers {given} is not a number of processes: use 1 or more")
+    return workers if given is None else given
+
+
 def run(arguments: argparse.Namespace) -> int:
     """Check the files, show the reports, and write them in the requested formats."""
-    if not 0 < arguments.seconds < float("inf"):
-        raise BadInput(f"--seconds {arguments.seconds:g} is not a time limit: use a number above 0, e.g. --seconds 60")
+    for name, value in (("--seconds", arguments.seconds), ("--answer-seconds", arguments.answer_seconds)):
+        if not 0 < value < float("inf"):
+            raise BadInput(f"{name} {value:g} is not a time limit: use a number above 0, e.g. {name} 60")
+    workers = number_of_workers(arguments.workers)
     allow = None if arguments.allow is None else tuple(name for name in arguments.allow.split(",") if name)
-    options = Options(arguments.quick, arguments.seed, allow, arguments.seconds, arguments.sandbox)
+    limits = Limits(answer_cpu_seconds_max=arguments.answer_seconds)
+    options = Options(arguments.quick, arguments.seed, allow, arguments.seconds, arguments.sandbox, limits, workers)
     reports = []
     for path in arguments.files:
-        reports.append(examination.check(path, options, counter(f"checking {path.name}")))
+        reports.append(examination.check(path, options, percentage(f"checking {path.name}")))
         if arguments.json != "-":
             show(export.report_text(reports[-1], in_colour()))
     data = [report.to_json() for report in reports]

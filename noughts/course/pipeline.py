@@ -50,7 +50,7 @@ class Plan:
     @property
     def options(self) -> Options:
         """The options with which each file is checked."""
-        limits = Limits(memory_bytes_max=self.rubric.memory_mb << 20)
+        limits = Limits(self.rubric.answer_seconds, memory_bytes_max=self.rubric.memory_mb << 20)
         return Options(self.quick, self.seed, self.rubric.allowed, self.rubric.seconds, self.sandbox, limits)
 
 
@@ -83,7 +83,7 @@ class Entry:
             return None
         report = self.journal.load_report(self.result)
         remarks = [remark for remark in report.remarks if remark.id not in NOT_REPRODUCIBLE]
-        return replace(report, remarks=remarks, seconds=0.0, sandbox=None)
+        return replace(report, remarks=remarks, seconds=0.0, cpu_seconds=0.0, sandbox=None)
 
 
 @dataclass

@@ -1,8 +1,36 @@
-"""Kill a child process and everything it started."""
+"""Child processes: how much processor time they have used, and how to kill them with everything they started."""
 
 import os
 import signal
 import subprocess
+import time
+from typing import NamedTuple
+
+HAS_PROC = os.path.exists("/proc/self/stat")
+CLOCK_TICKS = os.sysconf("SC_CLK_TCK") if HAS_PROC else 100
+
+
+class ProcessorTime(NamedTuple):
+    """The CPU seconds that a process has used, and whether it is computing now or waits for a core to compute on."""
+
+    seconds: float
+    is_running: bool
+
+
+def processor_time(pid: int, started: float) -> ProcessorTime:
+    """Return the processor time of a process; 0 if it has ended.
+
+    Where the system does not tell it (no /proc), return the clock's time since `started` instead.
+    """
+    if not HAS_PROC:
+        return ProcessorTime(time.monotonic() - started, True)
+    try:
+        with open(f"/proc/{pid}/stat", "rb") as file:
+            state, *numbers = file.read().rpartition(b")")[2].split()
+    except OSError:
+        return ProcessorTime(0.0, True)
+    user, system = int(numbers[10]), int(numbers[11])
+    return ProcessorTime((user + system) / CLOCK_TICKS, state in (b"R", b"D"))
 
 
 def kill_group(process: subprocess.Popen[bytes]) -> None:

@@ -5,10 +5,13 @@ import time
 from collections.abc import Callable
 from typing import TypeAlias
 
+from noughts.support.text import printable, shorten
+
 # Called with the steps done and the total number of steps; a total of 0 means that it is not known.
 Progress: TypeAlias = Callable[[int, int], None]
 
 BAR_CHARACTERS = 30
+NAME_CHARACTERS_MAX = 60
 
 
 def is_shown() -> bool:
@@ -21,9 +24,24 @@ def counter(doing: str) -> Progress | None:
     if not is_shown():
         return None
 
+    doing = shorten(printable(doing), NAME_CHARACTERS_MAX)
+
     def show(done: int, total: int) -> None:
         text = f"{doing}: {done:,} of {total:,}" if total else f"{doing}: {done:,}"
         print(f"\r{text:<60}\r", end="", file=sys.stderr, flush=True)
+
+    return show
+
+
+def percentage(doing: str) -> Progress | None:
+    """Return a progress display such as "checking mine.py: 43 %, 12 s"; None if there is no terminal."""
+    if not is_shown():
+        return None
+    began, name = time.monotonic(), shorten(printable(doing), NAME_CHARACTERS_MAX)
+
+    def show(done: int, total: int) -> None:
+        text = f"{name}: {100 * done // total} %, {time.monotonic() - began:.0f} s"
+        print(f"\r{text:<75}\r", end="", file=sys.stderr, flush=True)
 
     return show
 

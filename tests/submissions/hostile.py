@@ -62,7 +62,7 @@ def minimax(board):
 #: hostile_deep_list: failed result
 def result(board, action):
     nest = []
-    for _ in range(3000):
+    for _ in range(1000):
         nest = [nest]
     return nest
 def minimax(board):

@@ -158,3 +158,54 @@ _terminal = terminal
 def terminal(board):
     sys.stdout.writelines(["asked\n"])
     return _terminal(board)
+
+#: right_namedtuple_actions: passed
+import collections
+Cell = collections.namedtuple("Cell", "row column")
+def actions(board):
+    return {Cell(i, j) for i in range(3) for j in range(3) if board[i][j] is EMPTY}
+
+#: right_syntax_warning: passed
+# at the end:
+def unused(x):
+    "a docstring with a stray \. in it"
+    assert (x, "never false")
+    return x is 0
+
+#: right_wraps_standard_output: passed
+import io
+import sys
+sys.stdout = io.TextIOWrapper(sys.stdout.buffer, encoding="utf-8")
+
+#: right_writes_to_standard_error: passed
+import sys
+print("loading", file=sys.stderr)
+
+#: right_transposition_table_with_bounds: passed
+def minimax(board):
+    if terminal(board):
+        return None
+    best, choice = -2, None
+    sign = 1 if player(board) == X else -1
+    for action in sorted(actions(board)):
+        found = -search(result(board, action), -sign, -2, 2)
+        if found > best:
+            best, choice = found, action
+    return choice
+def search(board, sign, alpha, beta):
+    key = str(board)
+    first = alpha
+    if key in seen:
+        kind, known = seen[key]
+        if kind == "exact" or (kind == "low" and known >= beta) or (kind == "high" and known <= alpha):
+            return known
+    if terminal(board):
+        return sign * utility(board)
+    best = -2
+    for action in sorted(actions(board)):
+        best = max(best, -search(result(board, action), -sign, -beta, -alpha))
+        alpha = max(alpha, best)
+        if alpha >= beta:
+            break
+    seen[key] = ("low" if best >= beta else "high" if best <= first else "exact", best)
+    return best

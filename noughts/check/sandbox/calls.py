@@ -1,43 +1,88 @@
-"""Call a submission's functions in the worker, and return each answer as a line of text."""
+"""Call a submission's functions in the worker; each line of questions is answered by a line of text."""
 
 from __future__ import annotations
 
 import sys
 
-from noughts.check.sandbox.encode import encode, raised, written
+from noughts.check.sandbox.encode import raised, written
+from noughts.check.sandbox.repairs import RIGHT
 
 TYPING = False
 if TYPING:  # for the type checker only: the worker must start fast
     from typing import Any
 
-# Longer answers are not sent: the longest right one is a set of nine pairs.
-ANSWER_CHARACTERS_MAX = 2000
+SIGNATURES_CHARACTERS_MAX = 2000
 
 MARKS = {"X": "X", "O": "O", ".": None}
+MALFORMED = (None, (0,), (0, 0, 0), "ab")
+# Every call by its word in a question: "winner", or "result:0,1" with an action.
+CALLS: dict[str, tuple[str, Any]] = {}
 
 
 def answer(names: dict[str, Any], words: list[str]) -> str:
-    """Return the answer to one question; `names` are the file's names, `words` the words of the question."""
-    name = words[0]
-    if name in SPECIAL:
-        return SPECIAL[name](names, words)
-    marks = [MARKS[mark] for mark in words[1]]
-    board = [marks[0:3], marks[3:6], marks[6:9]]
-    rows = list(board)
-    try:
-        value = names[name](board, action_of(words[2:])) if name == "result" else names[name](board)
-    except BaseException as error:
-        text = "!" + raised(error)
-    else:
-        text = written(value)
-        if name == "result" and type(value) is list and any(row is old for row in value for old in rows):
-            text += "\tshared"
-    if len(text) > ANSWER_CHARACTERS_MAX:
-        text = "?long"
-    return text + "\t" + ("" if is_unchanged(board, rows, marks) else "changed " + written(board)[:200])
+    """Return the answer to one question."""
+    return COMMANDS[words[0]](names, words[1:])
 
 
-def is_unchanged(board: list[Any], rows: list[Any], marks: list[Any]) -> bool:
+def call_of(word: str) -> tuple[str, Any]:
+    """Return the function and the action in a word of a question; the action is None if there is none."""
+    name, _, action = word.partition(":")
+    CALLS[word] = (name, tuple(map(int, action.split(","))) if action else None)
+    return CALLS[word]
+
+
+def row(names: dict[str, Any], words: list[str]) -> str:
+    """Answer calls on positions, each on a new board: "row X.O.X.... winner result:0,1 XX....... player".
+
+    The answers are separated by ";". A tab and the board follow an answer if the call changed the board.
+    """
+    answers = []
+    a = b = c = d = e = f = g = h = i = None
+    for word in words:
+        if word[0] in "XO.":
+            a, b, c, d, e, f, g, h, i = [MARKS[mark] for mark in word]
+            continue
+        name, action = CALLS.get(word) or call_of(word)
+        first, second, third = [a, b, c], [d, e, f], [g, h, i]
+        board = [first, second, third]
+        try:
+            value = names[name](board) if action is None else names[name](board, action)
+        except BaseException as error:
+            text = error_text(error, action, (a, b, c, d, e, f, g, h, i))
+        else:
+            text = written(value)
+        # Usually these are the same lists with the same marks, which is fast to check; if not, compare in detail.
+        try:
+            top, middle, bottom = board
+            p, q, r = first
+            s, t, u = second
+            v, w, x = third
+        except ValueError:
+            answers.append(changed(text, board))
+            continue
+        same = top is first and middle is second and bottom is third and p is a and q is b and r is c
+        same = same and s is d and t is e and u is f and v is g and w is h and x is i
+        if not same and not is_unchanged(board, [first, second, third], (a, b, c, d, e, f, g, h, i)):
+            text = changed(text, board)
+        answers.append(text)
+    return ";".join(answers)
+
+
+def error_text(error: BaseException, action: Any, marks: tuple[Any, ...]) -> str:
+    """Return "!" and the exception; only "!" for an action on a taken cell or outside, where one is expected."""
+    if action is not None:
+        i, j = action
+        if not (0 <= i <= 2 and 0 <= j <= 2) or marks[3 * i + j] is not None:
+            return "!"
+    return "!" + raised(error)
+
+
+def changed(text: str, board: Any) -> str:
+    """Return an answer with the board that the call left behind."""
+    return text + "\t" + written(board)[:200]
+
+
+def is_unchanged(board: list[Any], rows: list[Any], marks: tuple[Any, ...]) -> bool:
     """Return whether the board, and each of its original rows, still holds exactly those marks."""
     for lists in (board, rows):
         if len(lists) != 3 or any(type(row) is not list or len(row) != 3 for row in lists):
@@ -48,100 +93,96 @@ def is_unchanged(board: list[Any], rows: list[Any], marks: list[Any]) -> bool:
     return True
 
 
-# The functions that `bulk` calls on an open position, and on a finished one.
-OF_OPEN = ("player", "actions", "winner", "terminal")
-OF_FINISHED = ("winner", "terminal", "utility")
-CALLS_OF: dict[tuple[str, ...], list[tuple[str, Any]]] = {}
-
-
-def bulk(names: dict[str, Any], words: list[str]) -> str:
-    """Return the answers to all quick questions about a position: "bulk X.O.X.... open 0,0 0,1 ...".
-
-    They are separated by ";". An answer is "!" for an exception, and ends with "*" if the board was changed.
-    """
-    marks = [MARKS[mark] for mark in words[1]]
+def kept(names: dict[str, Any], words: list[str]) -> str:
+    """Answer calls on one position, all on the same board: "kept X.O.X.... winner result:0,1 player"."""
+    marks = tuple(MARKS[mark] for mark in words[0])
+    board = [list(marks[0:3]), list(marks[3:6]), list(marks[6:9])]
+    rows = list(board)
     answers = []
-    asked = tuple(words[2:])  # many positions have the same words
-    calls = CALLS_OF.get(asked)
-    if calls is None:
-        pairs = [word.partition(",") for word in asked[1:]]
-        calls = CALLS_OF[asked] = [(name, None) for name in (OF_OPEN if asked[0] == "open" else OF_FINISHED)]
-        calls += [("result", (int(row), int(column))) for row, _, column in pairs]
-    a, b, c, d, e, f, g, h, i = marks
-    for name, action in calls:
-        first, second, third = [a, b, c], [d, e, f], [g, h, i]
-        board = [first, second, third]
+    for word in words[1:]:
+        name, action = CALLS.get(word) or call_of(word)
         try:
-            value = names[name](board) if action is None else names[name](board, action)
-        except BaseException:
-            text = "!"
-        else:
-            try:
-                text = encode(value, 0)
-            except BaseException:
-                text = "?unreadable"
-        # Usually these are the same lists with the same marks, which is fast to check; if not, compare in detail.
-        try:
-            top, middle, bottom = board
-            p, q, r = first
-            s, t, u = second
-            v, w, x = third
-        except ValueError:
-            answers.append(text + "*")
-            continue
-        same = top is first and middle is second and bottom is third and p is a and q is b and r is c
-        same = same and s is d and t is e and u is f and v is g and w is h and x is i
-        answers.append(text if same or is_unchanged(board, [first, second, third], marks) else text + "*")
+            text = written(names[name](board) if action is None else names[name](board, action))
+        except BaseException as error:
+            text = error_text(error, action, marks)
+        if not is_unchanged(board, rows, marks):
+            answers.append(changed(text, board))
+            break  # the next call would get another board than the question says
+        answers.append(text)
     return ";".join(answers)
 
 
-def action_of(words: list[str]) -> object:
-    """Return the action in a question: "0 1" is (0, 1), "odd none" is a malformed action."""
-    if words[0] == "odd":
-        return {"none": None, "short": (0,), "long": (0, 0, 0), "text": "ab"}[words[1]]
-    return int(words[0]), int(words[1])
+def walk(names: dict[str, Any], words: list[str]) -> str:
+    """Play a game on the file's own boards: "walk player 1,1 player winner 0,0 ...".
+
+    It begins with initial_state(). A pair makes a move with result; any other word calls a function on the board that
+    was returned last. The answers include the boards.
+    """
+    answers: list[str] = []
+    try:
+        board = names["initial_state"]()
+        answers.append(written(board))
+        for word in words:
+            before, old = written(board), board
+            if word[0].isdigit():
+                board = value = names["result"](old, (int(word[0]), int(word[2])))
+            else:
+                value = names[word](board)
+            answers.append(written(value) if written(old) == before else changed(written(value), old))
+    except BaseException as error:
+        answers.append("!" + raised(error))
+    return ";".join(answers)
 
 
 def fresh(names: dict[str, Any], words: list[str]) -> str:
-    """Call initial_state four times and write on each board; return the boards, the first also after writing."""
-    boards = []
+    """Call initial_state that many times and write on each board: "fresh 300".
+
+    Return the different texts of the new boards, a tab, and the different texts of all of them at the end.
+    """
+    boards, new = [], set()
     try:
-        for number in range(4):
+        for _ in range(int(words[0])):
             board = names["initial_state"]()
-            boards.append(written(board))
+            new.add(written(board))
             board[0][0], board[1][1], board[2][2] = "X", "O", "X"
-            if number == 0:
-                boards.append(written(board))
+            boards.append(board)
+        names["initial_state"]()  # it may clean a board that it handed out before
+        return ";".join(sorted(new)) + "\t" + ";".join(sorted({written(board) for board in boards}))
     except BaseException as error:
-        boards.append("!" + raised(error))
-    return "\t".join(boards)
+        return ";".join(sorted({*new, "!" + raised(error)})) + "\t"
 
 
-def chain(names: dict[str, Any], words: list[str]) -> str:
-    """Make three moves with result; return the first two boards, first as returned and then as they are at the end."""
-    try:
-        board: list[list[str | None]] = [[None] * 3 for _ in range(3)]
-        first = names["result"](board, (0, 0))
-        before = written(first)
-        second = names["result"](first, (1, 1))
-        between = written(second)
-        names["result"](second, (2, 2))
-        return "\t".join([before, between, written(first), written(second)])
-    except BaseException as error:
-        return "!" + raised(error)
+def malformed(names: dict[str, Any], words: list[str]) -> str:
+    """Call result with malformed actions, and ask whether a new board shares rows with the old one."""
+    answers = []
+    for action in (*MALFORMED, (1, 1)):
+        board = [[None] * 3 for _ in range(3)]
+        try:
+            value = names["result"](board, action)
+            is_shared = type(value) is list and any(row is old for row in value for old in board)
+            answers.append("shared" if is_shared else "returned")
+        except BaseException:
+            answers.append("!")
+    return ";".join(answers)
+
+
+def repair(names: dict[str, Any], words: list[str]) -> str:
+    """Put right functions in the place of the file's own: "repair winner player"."""
+    names.update({name: RIGHT[name] for name in words})
+    return "repaired"
 
 
 def described(names: dict[str, Any], words: list[str]) -> str:
-    """Return the signatures of the eight functions (see `head`) and the three constants."""
-    parts = []
+    """Return the parameters and defaults of the eight functions, and the three constants."""
+    found = []
     for name in ("initial_state", "player", "actions", "result", "winner", "terminal", "utility", "minimax"):
         try:
-            parts.append(name + ":" + head(names.get(name)))
+            found.append(name + ":" + head(names.get(name)))
         except BaseException:
-            parts.append(name + ":unknown")
+            found.append(name + ":unknown")
     for name in ("X", "O", "EMPTY"):
-        parts.append(name + ":" + (written(names[name]) if name in names else "missing"))
-    return " ".join(parts).replace("\n", " ")[:ANSWER_CHARACTERS_MAX]
+        found.append(name + ":" + (written(names[name]) if name in names else "missing"))
+    return " ".join(found).replace("\n", " ")[:SIGNATURES_CHARACTERS_MAX]
 
 
 def head(value: Any) -> str:
@@ -173,10 +214,11 @@ METHOD = type(Bound().method)
 
 
 def printed(names: dict[str, Any], words: list[str]) -> str:
-    """Return how many times the file has written to its output since it was loaded."""
+    """Return how often the file has printed since it was loaded."""
     count = getattr(sys.stdout, "written", 0)
     return str(count - printed_at_start) if type(count) is int else "1"
 
 
 printed_at_start = 0
-SPECIAL = {"bulk": bulk, "names": described, "initial_state": fresh, "chain": chain, "printed": printed}
+COMMANDS = {"row": row, "kept": kept, "walk": walk, "fresh": fresh, "malformed": malformed, "names": described,
+            "printed": printed, "repair": repair}  # fmt: skip

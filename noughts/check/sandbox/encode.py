@@ -11,6 +11,8 @@ if TYPING:  # for the type checker only: the worker must start fast
     from typing import Any
 
 DEPTH_MAX = 6
+# Longer texts are not sent: the longest right one is a set of nine pairs, with 73 characters.
+ANSWER_CHARACTERS_MAX = 600
 # The most steps of a traceback that are followed.
 FRAMES_MAX = 100_000
 # The file name of a submission, also in tracebacks.
@@ -22,6 +24,8 @@ TEXTS = {"X": '"X"', "O": '"O"', None: "n"}
 ROWS: dict[tuple[int, ...], str] = {
     (id(a), id(b), id(c)): f"[{TEXTS[a]},{TEXTS[b]},{TEXTS[c]}]" for a in TEXTS for b in TEXTS for c in TEXTS
 }
+# The characters that separate answers do not occur in them.
+SEPARATORS = {ord(";"): ",", ord("\t"): " ", ord("\n"): " "}
 PAIRS = {(i, j): f"(i{i},i{j})" for i in range(3) for j in range(3)}
 
 # The contents of a subclass are read by the base type's own methods; no method of the subclass is called.
@@ -35,11 +39,12 @@ PLAIN: tuple[tuple[type, Any], ...] = (
 
 
 def written(value: Any) -> str:
-    """Return a value as text with its exact type, "?unreadable" if reading it raises an exception."""
+    """Return the value as text, "?unreadable" if reading it raises an exception, "?long" if the text is too long."""
     try:
-        return encode(value, 0)
+        text = encode(value, 0)
     except BaseException:
         return "?unreadable"
+    return text if len(text) <= ANSWER_CHARACTERS_MAX else "?long"
 
 
 def encode(value: Any, depth: int) -> str:
@@ -54,7 +59,7 @@ def encode(value: Any, depth: int) -> str:
     if kind is int:
         return "i" + (str(value) if -1000 < value < 1000 else "big")
     if kind is str:
-        return '"' + str(value[:20].encode("unicode_escape"), "ascii").replace('"', "\\x22") + '"'
+        return '"' + str(value[:20].encode("unicode_escape"), "ascii").replace('"', "\\x22").replace(";", "\\x3b") + '"'
     if kind is float:
         return "f" + repr(value)
     if depth > DEPTH_MAX:
@@ -67,11 +72,16 @@ def encode(value: Any, depth: int) -> str:
         inside = ",".join([encode(part, depth + 1) for part in value[:10]])
         return "(" + inside + ")" if kind is tuple else "[" + inside + "]"
     if kind is set:
-        return "{" + ",".join(sorted([encode(part, depth + 1) for part in list(value)[:20]])) + "}"
+        return "{" + ",".join(sorted([encode(part, depth + 1) for part in list(value)[:20]], key=without_marks)) + "}"
     for plain, made in PLAIN:
         if issubclass(kind, plain):
             return "~" + encode(made(value), depth + 1)
-    return "?" + kind.__name__[:40].replace("\t", " ").replace("\n", " ")
+    return "?" + kind.__name__[:40].translate(SEPARATORS)
+
+
+def without_marks(text: str) -> str:
+    """Return a text without the marks of subclasses, to sort by."""
+    return text.replace("~", "")
 
 
 def raised(error: BaseException) -> str:
@@ -81,7 +91,7 @@ def raised(error: BaseException) -> str:
     except BaseException:
         text = ""
     name = type(error).__name__.replace("|", "_")
-    return "|".join((name, str(line_of(error)), text)).encode("unicode_escape").decode()[:300]
+    return "|".join((name, str(line_of(error)), text)).encode("unicode_escape").decode().translate(SEPARATORS)[:300]
 
 
 def line_of(error: BaseException) -> int:

@@ -1,9 +1,10 @@
-"""The parent's side of the sandbox: start the worker, limit it, read its lines, and end it.
+"""The parent's side of the sandbox: start the worker, limit it, read its lines, and end it. No games here.
 
-The worker locks itself down before it gets any of the file. The parent measures the time and can kill it. Its output is
-not trusted: it is split into lines of limited length and made printable.
+The worker locks itself down before it gets any of the file. The parent measures its processor time and can kill it. Its
+output is not trusted: it is split into lines of limited length and made printable.
 """
 
+import itertools
 import os
 import selectors
 import signal
@@ -13,13 +14,12 @@ import sysconfig
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from enum import StrEnum
 from pathlib import Path
 
 from noughts.check.limits import Limits
 from noughts.check.sandbox import worker
-from noughts.errors import NoughtsError
-from noughts.support.processes import kill_group
+from noughts.check.sandbox.clock import Budget, Loss, LossKind, Wait, WorkerLost
+from noughts.support.processes import kill_group, processor_time
 from noughts.support.text import printable
 
 WORKER = Path(worker.__file__)  # imported so that its bytecode is cached and it starts fast
@@ -31,11 +31,15 @@ START = (
 # A longer line is not an answer.
 LINE_BYTES_MAX = 16_384
 READ_BYTES = 65_536
-# How long to wait before sending again to a worker that does not read, and how long to wait for an exit code.
+# How often to look at a worker that does not answer or does not read, and how long to wait for an exit code.
+POLL_SECONDS = 0.05
 SEND_AGAIN_SECONDS = 0.005
 EXIT_CODE_SECONDS = 2.0
+# The system ends a worker that exceeds the file's CPU seconds by this much, should the parent fail to.
+CPU_SECONDS_MARGIN = 60
 # User ids from this number on own no files; each sandbox started by root gets its own user id.
-FIRST_UID = 2_000_000
+FIRST_UID, UIDS_PER_PROCESS = 2_000_000, 64
+STARTED = itertools.count()  # the number of workers that this process has started
 # The locks that make a sandbox complete.
 NEEDED = ("dies", "privileges", "landlock", "seccomp", "rlimit:CPU", "rlimit:AS", "rlimit:FSIZE", "rlimit:NPROC")
 
@@ -49,44 +53,6 @@ class Containment:
     open: tuple[str, ...] = ()
 
 
-class LossKind(StrEnum):
-    """Why a worker gives no more answers, in words."""
-
-    TOO_SLOW = "it did not answer within {number:g} s"
-    EXITED = "its process ended with exit code {number:g}"
-    SIGNALLED = "its process was ended by signal {number:g}"
-    CPU_LIMIT = "it used up its processor time"
-    KILLED = "its process was killed from outside, or by a limit"
-    GARBAGE = "its process sent output that is not an answer"
-    CLOSED_PIPE = "it closed the pipe for its answers"
-
-
-@dataclass(frozen=True)
-class Loss:
-    """The loss of a worker; `number` is the seconds waited, the exit code or the signal."""
-
-    kind: LossKind
-    number: float = 0
-
-    @property
-    def words(self) -> str:
-        """The loss in words, as part of a sentence."""
-        return self.kind.format(number=self.number)
-
-    @property
-    def is_own_doing(self) -> bool:
-        """Whether the file ended its process itself."""
-        return self.kind in (LossKind.EXITED, LossKind.SIGNALLED)
-
-
-class WorkerLost(NoughtsError):
-    """The worker gives no more answers."""
-
-    def __init__(self, loss: Loss) -> None:
-        super().__init__(loss.words)
-        self.loss = loss
-
-
 @dataclass
 class Sandbox:
     """One worker, from its start to its end."""
@@ -95,13 +61,16 @@ class Sandbox:
     limits: Limits = field(default_factory=Limits)
     harden: bool = True
     packages: Sequence[str] = ()
+    budget: Budget = field(default_factory=Budget)
 
     def __post_init__(self) -> None:
         self._buffer = b""
+        self._started, self._noted_at = time.monotonic(), 0.0
         self.loss: Loss | None = None
-        limits = self.limits
-        numbers = (os.getpid(), limits.memory_bytes_max, limits.cpu_seconds_max, FIRST_UID + os.getpid(), self.harden)
-        arguments = [str(WORKER), *(str(int(number)) for number in numbers), *python_paths(), *self.packages]
+        cpu_seconds_max = int(self.budget.cpu_seconds_max) + CPU_SECONDS_MARGIN
+        uid = FIRST_UID + UIDS_PER_PROCESS * os.getpid() + next(STARTED) % UIDS_PER_PROCESS
+        numbers = (os.getpid(), self.limits.memory_bytes_max, cpu_seconds_max, uid, int(self.harden))
+        arguments = [str(WORKER), *map(str, numbers), *python_paths(), *self.packages]
         self._process = subprocess.Popen(
             [sys.executable, "-I", "-S", "-B", "-c", START.format(home=str(WORKER.parents[3])), *arguments],
             stdin=subprocess.PIPE,
@@ -122,64 +91,78 @@ class Sandbox:
             os.set_blocking(self._stdin.fileno(), False)
 
     def lock(self) -> Containment:
-        """Return what the worker could lock; call it before `load`, which sends the file."""
-        return containment(self.line(self.limits.load_seconds_max).split()[1:], self.harden)
+        """Return what the worker could lock. The file has not been sent yet."""
+        return containment(self.line(self.limits.load_cpu_seconds_max).split()[1:], self.harden)
 
-    def load(self, seconds: float) -> str:
+    def load(self) -> str:
         """Send the file; return the line that says whether it was loaded."""
         self.send(f"{len(self.source)}\n{self.source}")
-        return self.line(min(seconds, self.limits.load_seconds_max))
+        return self.line(self.limits.load_cpu_seconds_max)
 
     def send(self, text: str) -> None:
         """Send lines; kill a worker that does not read them in time, which `line` and `lines` then report."""
         data = memoryview(text.encode("utf-8", "replace"))
-        deadline = time.monotonic() + self.limits.answer_seconds_max
+        wait = self._wait(self.limits.answer_cpu_seconds_max)
         while data:
             try:
                 data = data[os.write(self._stdin.fileno(), data) :]
             except BlockingIOError:
-                if time.monotonic() > deadline:
+                try:
+                    wait.check()
+                except WorkerLost:
                     kill_group(self._process)
                     return
                 time.sleep(SEND_AGAIN_SECONDS)
             except OSError:
                 return  # the worker has ended
 
-    def line(self, seconds: float) -> str:
-        """Return the next line; raise WorkerLost if it does not come within `seconds`."""
-        deadline = time.monotonic() + seconds
+    def line(self, cpu_seconds_max: float) -> str:
+        """Return the next line; raise WorkerLost if the worker computes longer than that, or waits too long."""
+        wait = self._wait(cpu_seconds_max)
         while (end := self._buffer.find(b"\n")) < 0:
             if len(self._buffer) > LINE_BYTES_MAX:
                 raise WorkerLost(Loss(LossKind.GARBAGE))
-            self._fill(deadline - time.monotonic(), seconds)
+            self._fill(wait)
         line, self._buffer = self._buffer[:end], self._buffer[end + 1 :]
         return text_of(line)
 
-    def lines(self, count: int, deadline: float) -> list[str]:
-        """Return `count` lines; fewer if an answer is late, the worker ends or the deadline passes: see `loss`."""
+    def lines(self, count: int, cpu_seconds_max: float) -> list[str]:
+        """Return `count` lines, fewer if the worker is lost; `loss` then says why.
+
+        The worker is lost if one answer takes more than `cpu_seconds_max`, or if the file's time is used up.
+        """
         lines: list[str] = []
-        while len(lines) < count:
-            *ready, self._buffer = self._buffer.split(b"\n", count - len(lines))
-            lines += [text_of(line) for line in ready]
-            if not ready:
-                try:
-                    lines.append(self.line(min(self.limits.answer_seconds_max, deadline - time.monotonic())))
-                except WorkerLost as lost:
-                    self.loss = lost.loss
-                    break
+        try:
+            self._note_usage()
+            while len(lines) < count:
+                *ready, self._buffer = self._buffer.split(b"\n", count - len(lines))
+                lines += [text_of(line) for line in ready] or [self.line(cpu_seconds_max)]
+        except WorkerLost as lost:
+            self.loss = lost.loss
         return lines
+
+    def _note_usage(self) -> None:
+        """Note the worker's processor time, a few times per second."""
+        if time.monotonic() >= self._noted_at + 2 * POLL_SECONDS:
+            self._noted_at = time.monotonic()
+            self._wait(self.limits.answer_cpu_seconds_max).check()
+
+    def _wait(self, cpu_seconds_max: float) -> Wait:
+        idle_seconds_max = self.limits.idle_seconds_max
+        return Wait(self._process.pid, self._started, self.budget, cpu_seconds_max, idle_seconds_max)
 
     def close(self) -> None:
         """End the worker and everything it started."""
+        self.budget.note(self._process.pid, processor_time(self._process.pid, self._started).seconds)
         kill_group(self._process)
         self._process.wait()
         self._selector.close()
         self._stdin.close()
         self._stdout.close()
 
-    def _fill(self, seconds_left: float, seconds: float) -> None:
-        if seconds_left <= 0 or not self._selector.select(seconds_left):
-            raise WorkerLost(Loss(LossKind.TOO_SLOW, seconds))
+    def _fill(self, wait: Wait) -> None:
+        while not self._selector.select(POLL_SECONDS):
+            wait.check()
         data = os.read(self._stdout.fileno(), READ_BYTES)
         if not data:
             try:
@@ -190,7 +173,7 @@ class Sandbox:
 
 
 def text_of(line: bytes) -> str:
-    """Return a line as printable text with its tabs, which separate the parts of an answer."""
+    """Return a line as printable text; keep only the tabs that separate the parts of an answer."""
     if line.isascii() and (plain := line.decode("ascii")).replace("\t", "").isprintable():
         return plain
     return "\t".join(printable(part) for part in line.decode("utf-8", "replace").split("\t"))
@@ -206,7 +189,7 @@ def loss_of(code: int) -> Loss:
 
 
 def containment(words: Sequence[str], harden: bool) -> Containment:
-    """Return the kind of sandbox, from the names of the locks that the worker reported."""
+    """Return the containment that the worker reported."""
     locked = tuple(word for word in words if not word.startswith(("no:", "want:")))
     missing = tuple(word for word in NEEDED if word not in locked)
     if harden and not missing and "no:user" not in words:

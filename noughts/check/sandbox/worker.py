@@ -54,19 +54,39 @@ def main() -> None:
 
 
 def load(source: str) -> tuple[dict[str, Any] | None, str]:
-    """Run the source; return its names (None if it raised an exception), and a line that says whether it was loaded."""
-    watch = Watch()
-    for name in ("stdin", "stdout", "stderr", "__stdin__", "__stdout__", "__stderr__"):
+    """Run the source; return its names, and a line that says whether it was loaded.
+
+    After a tab each, the line has the numbers of times that it printed, asked, and wrote to standard error, and the
+    lines that Python warns about.
+    """
+    watch, errors = Watch(), Watch()
+    for name in ("stdin", "stdout", "__stdin__", "__stdout__"):
         setattr(sys, name, watch)
+    sys.stderr = sys.__stderr__ = errors  # type: ignore[assignment, misc]
     module = type(sys)("tictactoe")
     module.__file__ = FILE
     sys.modules["tictactoe"] = module
+    loaded, warned = "loaded", ""
     try:
-        exec(compile(source, FILE, "exec", dont_inherit=True), module.__dict__)
+        code = compile(source, FILE, "exec", dont_inherit=True)
+        if errors.written:
+            warned, errors.written = warned_lines(source), 0
+        exec(code, module.__dict__)
     except BaseException as error:
-        return None, f"failed {raised(error)}\t{watch.written}\t{watch.asked}"
+        loaded = f"failed {raised(error)}"
     calls.printed_at_start = watch.written
-    return module.__dict__, f"loaded\t{watch.written}\t{watch.asked}"
+    counts = f"{watch.written}\t{watch.asked}\t{errors.written}\t{warned}"
+    return module.__dict__ if loaded == "loaded" else None, f"{loaded}\t{counts}"
+
+
+def warned_lines(source: str) -> str:
+    """Return the numbers of the lines that Python warns about when it compiles the source, separated by commas."""
+    import warnings
+
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        compile(source, FILE, "exec", dont_inherit=True)
+    return ",".join(sorted({str(warning.lineno) for warning in caught}, key=int))
 
 
 class Watch:
@@ -111,6 +131,9 @@ class Watch:
         return True
 
     writable = readable
+
+    def seekable(self) -> bool:
+        return False
 
     def reconfigure(self, **settings: object) -> None:
         pass

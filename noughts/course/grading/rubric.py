@@ -38,6 +38,7 @@ class Rubric:
     hand_in_deduction: float
     second_deduction: float
     seconds: float
+    answer_seconds: float
     memory_mb: int
     at: datetime | None
     day_deduction: float
@@ -65,6 +66,7 @@ RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
         'a list of names like ["copy", "math"]',
     ),
     "seconds": (lambda v: is_number(v) and v > 0, "a number of seconds above 0"),
+    "answer_seconds": (lambda v: is_number(v) and v > 0, "a number of seconds above 0"),
     "memory_mb": (lambda v: type(v) is int and 64 <= v <= 65536, "a whole number of megabytes from 64 to 65536"),
     "at": (
         lambda v: isinstance(v, datetime) and v.tzinfo is not None,

@@ -85,7 +85,8 @@ def figures(course: Course, passed: int) -> str:
     }
     cells = "".join(f"<div><dt>{name}<dd>{value}</div>" for name, value in numbers.items() if value)
     deadline = f"Deadline {course.plan.rubric.at.isoformat(' ')}. " if course.plan.rubric.at else "No deadline. "
-    asked = "one position of each symmetry class" if course.plan.quick else "every position"
+    asked = "every position, in several orders"
+    asked += "; minimax on a sample only (quick)" if course.plan.quick else ""
     return f"<dl>{cells}</dl><p>{deadline}Each file was checked on {asked}, seed {course.plan.seed}.</p>"
 
 

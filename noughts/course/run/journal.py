@@ -24,7 +24,7 @@ except ImportError:  # Windows
 
 def key_of(data: bytes, options: Options) -> str:
     """Return a hash of everything that a result depends on: the file, the checker, and the options."""
-    *chosen, limits = astuple(options)
+    *chosen, limits, _workers = astuple(options)
     return hashlib.sha256(json.dumps([__version__, SCHEMA, *chosen, *limits]).encode() + b"\0" + data).hexdigest()
 
 

@@ -1,0 +1,195 @@
+"""Fill in the report from everything that was answered: counts, clauses, counterexamples, diagnoses and remarks."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from noughts.check import consequences, misconceptions, questions
+from noughts.check.asking import Asker
+from noughts.check.clauses import CLAUSES
+from noughts.check.diagnosis import diagnose
+from noughts.check.findings import finding
+from noughts.check.history import SHOWN_MAX, Dependence, Search, find_dependence
+from noughts.check.limits import ALIKE_MAX
+from noughts.check.misconceptions import Answers
+from noughts.check.orders import Row
+from noughts.check.outcomes import Outcomes
+from noughts.check.questions import Question
+from noughts.check.report import Counterexample, Fault, Report, Status
+from noughts.check.rulings import Ruling, RulingKind, broken_clause, expected_text, punishment, rule
+from noughts.check.source import Inspection
+from noughts.game.rules import CLASSIC
+
+SLOW_FIRST_MOVE_SECONDS = 1.0
+# How many kinds of wrong answers of one function are reported.
+FAULTS_MAX = 8
+# How many wrong answers of a function are asked for again in a new process.
+CONFIRMED_MAX = 4
+
+
+def conclude(
+    report: Report,
+    outcomes: Outcomes,
+    inspection: Inspection,
+    histories: Sequence[Sequence[Row]],
+    new_asker: Callable[[], Asker],
+) -> None:
+    """Fill in the report."""
+    outcomes.mark_inconsistent()
+    if not inspection.is_stateless:
+        confirm(outcomes, new_asker)
+    count(report, outcomes)
+    for name, wrong in outcomes.wrong.items():
+        if wrong:
+            report.functions[name].faults += find_faults(wrong, outcomes, histories, new_asker)
+    rule_clauses(report, outcomes)
+    answers = {question.position: text for question, text in outcomes.minimax_answers.items()}
+    add_diagnoses(report, outcomes, answers, inspection, new_asker)
+    remark(report, outcomes, answers)
+
+
+def confirm(outcomes: Outcomes, new_asker: Callable[[], Asker]) -> None:
+    """Ask a few wrongly answered questions of each function first in a new process; mark those that are right then."""
+    for wrong in outcomes.wrong.values():
+        plain = [question for question, ruling in wrong.items() if not ruling.is_inconsistent and not ruling.loss]
+        for question in sorted(plain, key=lambda question: question.size)[:CONFIRMED_MAX]:
+            alone = Search(new_asker, question, same_board=False).answer([])
+            if alone and alone.is_right:
+                wrong[question] = replace(wrong[question], is_inconsistent=True)
+
+
+def add_diagnoses(
+    report: Report, outcomes: Outcomes, answers: Answers, inspection: Inspection, new_asker: Callable[[], Asker]
+) -> None:
+    """Add the likely causes. A function that is wrong only because of others gets no cause of its own."""
+    wrong = outcomes.wrong
+    follows = dict(consequences.causes(wrong, new_asker))
+    failing_rules = [name for name in consequences.RULE_FUNCTIONS if wrong[name]]
+    own = {name: {} if name in follows else rulings for name, rulings in wrong.items()}
+    if own["minimax"] and failing_rules:  # how does it play by right rules?
+        texts = consequences.minimax_with(failing_rules, new_asker)
+        rulings = {question: rule(question, text) for question, text in texts.items()}
+        own["minimax"] = {question: ruling for question, ruling in rulings.items() if not ruling.is_right}
+        answers = {question.position: text for question, text in texts.items()}
+    found = diagnose(own, answers if own["minimax"] else {}, questions.positions(), inspection.tree)
+    for name, rulings in wrong.items():
+        report.diagnoses += [diagnosis for diagnosis in found if diagnosis.function == name]
+        if name in follows:
+            report.diagnoses.append(finding("follows", function=name, causes=" and ".join(follows[name])))
+        if any(ruling.is_inconsistent for ruling in rulings.values()):
+            report.diagnoses.append(finding("inconsistent", function=name))
+    if failing_rules and own["minimax"] and not any(diagnosis.function == "minimax" for diagnosis in found):
+        roots = [name for name in failing_rules if name not in follows]
+        report.diagnoses.append(finding("own_fault", function="minimax", causes=" and ".join(roots)))
+
+
+def count(report: Report, outcomes: Outcomes) -> None:
+    """Fill in how many questions were asked, answered wrongly and not reached, and in which classes."""
+    for name, function in report.functions.items():
+        wrong, not_reached = outcomes.wrong[name], outcomes.not_reached[name]
+        function.wrong += len(wrong)
+        function.asked = max(function.asked + outcomes.asked[name], function.wrong)
+        function.not_reached += len(not_reached)
+        for question in wrong:
+            classes = report.classes.setdefault(CLASSIC.representative(question.position), [])
+            if name not in classes:
+                classes.append(name)
+        report.unreached |= {CLASSIC.representative(question.position) for question in not_reached}
+
+
+def find_faults(
+    wrong: dict[Question, Ruling],
+    outcomes: Outcomes,
+    histories: Sequence[Sequence[Row]],
+    new_asker: Callable[[], Asker],
+) -> list[Fault]:
+    """Return the wrong answers of a function by kind, each with its count and smallest example, the smallest first."""
+    groups: dict[tuple[str, str], list[Question]] = {}
+    for question, ruling in wrong.items():
+        groups.setdefault((fault_kind(question, ruling), ruling.error), []).append(question)
+    faults = []
+    for (kind, _), group in groups.items():
+        question = min(group, key=lambda question: question.size)
+        if kind == "inconsistent":
+            number, (row_number, _) = next(iter(outcomes.places[question].items()))
+            found = find_dependence(new_asker, question, wrong[question], histories[number], row_number)
+            faults.append(Fault(kind, len(group), dependent_example(found)))
+        else:
+            faults.append(Fault(kind, len(group), example(question, wrong[question])))
+    sizes = {fault.kind: questions.position_size(fault.example.position) for fault in faults}
+    return sorted(faults, key=lambda fault: (fault.kind == "inconsistent", sizes[fault.kind]))[:FAULTS_MAX]
+
+
+def fault_kind(question: Question, ruling: Ruling) -> str:
+    """Return the kind of a wrong answer, as it is counted."""
+    if ruling.is_inconsistent:
+        return "inconsistent"
+    if question.action and not question.right and ruling.kind == RulingKind.WRONG_VALUE:
+        low, high = min(question.action), max(question.action)
+        return "negative_index" if low < 0 else "large_index" if high > 2 else "taken_cell"
+    if (
+        question.function == "minimax"
+        and ruling.kind == RulingKind.WRONG_VALUE
+        and questions.is_over(question.position)
+    ):
+        return "not_none"
+    return ruling.kind
+
+
+def example(question: Question, ruling: Ruling) -> Counterexample:
+    """Return one wrong answer as a counterexample."""
+    return Counterexample(
+        question.position, question.call, expected_text(question), ruling.got, punishment(question, ruling),
+        ruling.kind, ruling.error, ruling.line,
+    )  # fmt: skip
+
+
+def dependent_example(found: Dependence) -> Counterexample:
+    """Return a wrong answer that depends on earlier calls as a counterexample."""
+    earlier = [question.call for question in found.earlier]
+    if len(earlier) > SHOWN_MAX:
+        earlier = [f"... {len(earlier) - SHOWN_MAX:,} calls before", *earlier[-SHOWN_MAX:]]
+    other = found.other.got if found.other else ""
+    shown = example(found.question, found.ruling)
+    return Counterexample(
+        shown.position, shown.call, shown.expected, shown.got, shown.punished_by, "inconsistent", shown.error,
+        shown.source_line, tuple(earlier), other,
+    )  # fmt: skip
+
+
+def rule_clauses(report: Report, outcomes: Outcomes) -> None:
+    """Fail the clauses that an answer broke, and pass those that no answer broke."""
+    for wrong in outcomes.wrong.values():
+        for question, ruling in wrong.items():
+            report.clauses[broken_clause(question, ruling)] = Status.FAILED
+            if ruling.error:
+                report.clauses["G5"] = Status.FAILED
+    for clause in CLAUSES:
+        if clause.function and clause.id != "E2":
+            function = report.functions[clause.function]
+            if function.is_broken:
+                report.clauses[clause.id] = Status.FAILED
+            elif report.clauses[clause.id] == Status.NOT_REACHED and function.asked and not function.not_reached:
+                report.clauses[clause.id] = Status.PASSED
+    if report.clauses["E13"] == Status.NOT_REACHED and not any(f.not_reached for f in report.functions.values()):
+        report.clauses["E13"] = Status.PASSED
+    if outcomes.unexplained or outcomes.failed_load:
+        report.clauses["G5"] = Status.FAILED
+        once = finding("ended_once", loss=outcomes.unexplained[0].words) if outcomes.unexplained else None
+        report.reason = report.reason or outcomes.failed_load or once
+
+
+def remark(report: Report, outcomes: Outcomes, answers: dict[str, str]) -> None:
+    """Add the remarks that come from the answers."""
+    report.remarks += outcomes.remarks
+    for name, number in outcomes.stopped.items():
+        if number:
+            kind = "asked_no_further" if number >= ALIKE_MAX else "lost_no_further"
+            report.remarks.append(finding(kind, function=name, count=number))
+    delayed = misconceptions.delayed_wins(answers)
+    if delayed:
+        report.remarks.append(finding("delays_win", function="minimax", count=delayed))
+    if outcomes.first_move_seconds > SLOW_FIRST_MOVE_SECONDS:
+        seconds = round(outcomes.first_move_seconds, 1)
+        report.remarks.append(finding("first_move_seconds", function="minimax", seconds=seconds))
+    if outcomes.has_printed:
+        report.remarks.append(finding("prints"))

@@ -1,0 +1,156 @@
+"""What a submission answered, over all passes: the wrong answers, where they came, and what was not reached."""
+
+import threading
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+
+from noughts.check.findings import Finding
+from noughts.check.limits import ALIKE_MAX, LOST_MAX
+from noughts.check.orders import MIXED_FREE_CELLS, Pass, Row, questions_row
+from noughts.check.questions import Question
+from noughts.check.rulings import Ruling, RulingKind, is_plainly_right, rule
+from noughts.check.sandbox.clock import Loss, LossKind
+from noughts.game.exercise import FUNCTION_NAMES
+from noughts.game.rules import FREE
+
+# How much of each answer of minimax is kept for the diagnoses: enough for a number and an action, "(i-1,(i0,i1))".
+ANSWER_KEPT_CHARACTERS = 20
+# The names of the passes whose rows ask every question about their function.
+COMPLETE = ("alone", "any order", "rising", "falling")
+
+
+class Outcomes:
+    """The answers of all passes, which may come from several threads."""
+
+    def __init__(self, passes: list[Pass]) -> None:
+        self.passes = passes
+        self.asked = dict.fromkeys(FUNCTION_NAMES, 0)
+        self.wrong: dict[str, dict[Question, Ruling]] = {name: {} for name in FUNCTION_NAMES}
+        # For each wrongly answered question, the row of each pass in which it was, and the ruling there.
+        self.places: dict[Question, dict[int, tuple[int, Ruling]]] = {}
+        self.not_reached: dict[str, set[Question]] = {name: set() for name in FUNCTION_NAMES}
+        self.unexplained: list[Loss] = []  # losses that did not happen again when the questions were repeated
+        self.remarks: list[Finding] = []
+        self.stopped: dict[str, int] = {}  # functions that were asked no further, and after how many wrong answers
+        self.minimax_answers: dict[Question, str] = {}
+        self.game_answers: dict[Question, str] = {}  # the latest ones in the interactive pass
+        self.failed_load: Finding | None = None  # why a file that was loaded once could not be loaded again
+        self.first_move_seconds = 0.0
+        self.has_printed = False
+        self._lost = Counter[str]()
+        self._alike = Counter[tuple[int, str, str, str]]()
+        self._lock = threading.Lock()
+
+    def take(self, number: int, row_number: int, row: Row, answer: str | Loss | None) -> None:
+        """Note the answer to a row of the pass with that number."""
+        with self._lock:
+            if isinstance(answer, str):
+                self._count(number, row)
+                if answer != row.right or not row.right:
+                    self._rule(number, row_number, row, answer)
+            elif answer is None:
+                only = self.passes[number].function
+                for question in row.questions:
+                    if only in (None, question.function):
+                        self.not_reached[question.function].add(question)
+            else:
+                self._take_loss(number, row_number, row, answer)
+
+    def _count(self, number: int, row: Row) -> None:
+        """Count the questions, each only in the first pass that asks all questions about its function."""
+        order = self.passes[number]
+        if order.name in COMPLETE and order.name != "falling" and order.function and row.line != "walk":
+            self.asked[order.function] += row.size
+
+    def _take_loss(self, number: int, row_number: int, row: Row, loss: Loss) -> None:
+        functions = {question.function for question in row.questions}
+        if len(functions) > 1:
+            self.unexplained.append(loss)
+            return
+        self._count(number, row)
+        self._note(number, row_number, row.questions[0], rule(row.questions[0], loss))
+        function = row.questions[0].function
+        self._lost[function] += 1
+        if self._lost[function] >= LOST_MAX:
+            self.stopped.setdefault(function, self._lost[function])
+
+    def _rule(self, number: int, row_number: int, row: Row, answer: str) -> None:
+        """Rule on the answers of a row one by one. In a game on the file's own boards the first wrong one ends it."""
+        texts, is_walk = answer.split(";"), row.line.startswith("walk")
+        ruling: Ruling | None = None
+        for question, text in zip(row.questions, texts, strict=False):
+            if question.function == "minimax":
+                self._keep(number, question, text)
+            if is_plainly_right(question, text):
+                continue
+            ruling = rule(question, text)
+            if ruling.remark and ruling.remark not in self.remarks:
+                self.remarks.append(ruling.remark)
+            if not ruling.is_right:
+                self._note(number, row_number, question, ruling)
+                if is_walk:
+                    return
+        if len(texts) > row.size or (len(texts) < row.size and (ruling is None or ruling.is_right)):
+            question = row.questions[min(len(texts), row.size - 1)]
+            self._note(number, row_number, question, rule(question, Loss(LossKind.GARBAGE)))
+
+    def _keep(self, number: int, question: Question, text: str) -> None:
+        if self.passes[number].is_interactive:
+            self.game_answers[question] = text
+        if self.passes[number].name in COMPLETE:
+            self.minimax_answers.setdefault(question, text.partition("\t")[0][:ANSWER_KEPT_CHARACTERS])
+
+    def _note(self, number: int, row_number: int, question: Question, ruling: Ruling) -> None:
+        """Note a wrong answer; stop asking the function if there are too many of its kind."""
+        function = question.function
+        self.wrong[function].setdefault(question, ruling)
+        self.places.setdefault(question, {}).setdefault(number, (row_number, ruling))
+        kind = (number, function, question.clause, f"{ruling.kind} {ruling.error}")
+        self._alike[kind] += 1
+        if self._alike[kind] >= ALIKE_MAX and (function == "minimax" or ruling.kind == RulingKind.RAISED):
+            self.stopped.setdefault(function, self._alike[kind])
+
+    def is_stopped(self, row: Row) -> bool:
+        """Return whether a row asks only functions that are asked no further."""
+        return bool(self.stopped) and all(question.function in self.stopped for question in row.questions)
+
+    def continued(self, number: int, rows: Iterator[Row]) -> Iterator[Row]:
+        """Yield the rows that are still to be asked, without the functions that are asked no further."""
+        for row in rows:
+            if not self.stopped:
+                yield row
+                continue
+            left = [question for question in row.questions if question.function not in self.stopped]
+            if len(left) == row.size:
+                yield row
+            else:
+                stopped = [question for question in row.questions if question.function in self.stopped]
+                self.take(number, 0, questions_row(stopped), None)
+                if left and not row.line.startswith("walk"):
+                    yield questions_row(left)
+
+    def mark_inconsistent(self) -> None:
+        """Mark the rulings on questions that were answered wrongly in one pass and right in another."""
+        for wrong in self.wrong.values():
+            wrong |= {
+                question: replace(ruling, is_inconsistent=True)
+                for question, ruling in wrong.items()
+                if self._is_right_elsewhere(question)
+            }
+
+    def _is_right_elsewhere(self, question: Question) -> bool:
+        wrong_in = self.places[question]
+        return question not in self.not_reached[question.function] and any(
+            number not in wrong_in and self._asks(each, question) for number, each in enumerate(self.passes)
+        )
+
+    def _asks(self, each: Pass, question: Question) -> bool:
+        """Return whether a pass certainly asks that question."""
+        if question.function == "minimax":  # the games also ask about positions outside the sample
+            is_small = question.position.count(FREE) <= MIXED_FREE_CELLS
+            asks_all = each.name in COMPLETE or (each.name == "mixed minimax" and is_small)
+            return asks_all and each.function == "minimax" and question in self.minimax_answers
+        if each.name == "mixed":
+            return question.function not in ("initial_state", "result")
+        return each.name in COMPLETE and each.function == question.function

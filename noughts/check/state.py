@@ -1,0 +1,233 @@
+"""Decide from the source alone whether anything that one call does can change the answer of a later call.
+
+`keeps_no_state` answers True only if it can see through the whole file. A file then needs no second order of
+questions. It allows what most solutions use: functions, constants, read-only tables, local variables, and the modules
+copy and math. Everything else counts as state, also if it is harmless.
+
+    table       a list, dict or set of constants at the top level, such as LINES = [(0, 1, 2), ...]
+    depth       how deeply a table is nested: 1 for [0, 1, 2], 2 for [[0, 1], [2]]; 0 is a constant
+"""
+
+import ast
+from collections.abc import Iterator
+
+BUILTINS = {
+    "Exception", "IndexError", "KeyError", "NotImplementedError", "RuntimeError", "TypeError", "ValueError", "abs",
+    "all", "any", "bool", "dict", "enumerate", "filter", "float", "frozenset", "int", "isinstance", "len", "list",
+    "map", "max", "min", "print", "range", "reversed", "round", "set", "sorted", "str", "sum", "tuple", "zip",
+}  # fmt: skip
+METHODS = {
+    "add", "append", "clear", "copy", "count", "difference", "discard", "extend", "format", "get", "index", "insert",
+    "intersection", "items", "join", "keys", "pop", "remove", "reverse", "sort", "union", "update", "upper", "values",
+}  # fmt: skip
+FROM_MODULES = {"copy": {"copy", "deepcopy"}, "math": {"inf", "isinf"}}
+# Functions that only read a table of depth 1 that they are given.
+READERS = {"all", "any", "enumerate", "len", "list", "max", "min", "range", "reversed", "set", "sorted", "sum", "tuple"}
+# Statements and expressions with no memory of their own.
+PLAIN_NODES = (
+    ast.Expr, ast.Return, ast.If, ast.For, ast.While, ast.Break, ast.Continue, ast.Pass, ast.Raise, ast.Try, ast.Assert,
+    ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Delete, ast.BoolOp, ast.NamedExpr, ast.BinOp, ast.UnaryOp, ast.IfExp,
+    ast.Dict, ast.Set, ast.List, ast.Tuple, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.Compare,
+    ast.Call, ast.JoinedStr, ast.FormattedValue, ast.Constant, ast.Subscript, ast.Slice, ast.Starred, ast.Lambda,
+    ast.arguments, ast.arg, ast.keyword, ast.comprehension, ast.ExceptHandler, ast.expr_context, ast.operator,
+    ast.unaryop, ast.boolop, ast.cmpop,
+)  # fmt: skip
+
+
+class HasState(Exception):
+    """The file has, or may have, state that outlives a call."""
+
+
+def keeps_no_state(tree: ast.Module) -> bool:
+    """Return whether no call of the file's functions can change the answer of another call."""
+    try:
+        Reader(tree).read()
+    except (HasState, RecursionError):
+        return False
+    return True
+
+
+class Reader:
+    """Reads a file from top to bottom; raises HasState at the first thing that it cannot see through."""
+
+    def __init__(self, tree: ast.Module) -> None:
+        self.tree = tree
+        self.depths: dict[str, int] = {}  # constants and tables of the top level
+        self.modules: set[str] = set()
+        self.functions: list[ast.FunctionDef] = []
+        self.known = set(BUILTINS)
+
+    def read(self) -> None:
+        """Read the top level, then every function."""
+        for node in self.tree.body:
+            self._read_top(node)
+        if BUILTINS & ({function.name for function in self.functions} | set(self.depths)):
+            raise HasState  # e.g. a `sorted` of its own, which may do anything
+        for function in self.functions:
+            Body(self, function).read()
+
+    def _read_top(self, node: ast.stmt) -> None:
+        """Note what a statement of the top level defines."""
+        match node:
+            case ast.FunctionDef():
+                self.functions.append(node)
+                self.known.add(node.name)
+            case ast.Import(names=names) if all(each.name in FROM_MODULES and not each.asname for each in names):
+                self.modules |= {each.name for each in names}
+            case ast.ImportFrom(module="copy" | "math" as module, names=names, level=0) if all(
+                each.name in FROM_MODULES[module] for each in names
+            ):
+                self.known |= {each.asname or each.name for each in names}
+            case ast.ImportFrom(module="__future__"):
+                pass
+            case ast.Assign(targets=targets, value=value):
+                for target in targets:
+                    self._define(target, value)
+            case ast.AnnAssign(target=target, value=ast.expr() as value):
+                self._define(target, value)
+            case ast.ClassDef(bases=[ast.Name(id=base)], body=body) if base in BUILTINS and all(map(is_empty, body)):
+                self.known.add(node.name)
+            case ast.Expr(value=ast.Constant()):
+                pass
+            case ast.If(test=test, orelse=[]) if ast.unparse(test) == "__name__ == '__main__'":
+                pass  # it never runs in a check
+            case _:
+                raise HasState
+
+    def _define(self, target: ast.expr, value: ast.expr) -> None:
+        if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple) and len(target.elts) == len(value.elts):
+            for part, part_value in zip(target.elts, value.elts, strict=True):
+                self._define(part, part_value)
+        elif isinstance(target, ast.Name) and target.id not in self.depths:
+            self.depths[target.id] = self.depth(value)
+        else:
+            raise HasState
+
+    def depth(self, value: ast.expr) -> int:
+        """Return the depth of a constant or a table; raise HasState for any other expression."""
+        match value:
+            case ast.Constant():
+                return 0
+            case ast.UnaryOp(operand=operand):
+                return self.depth(operand)
+            case ast.Name(id=name) if self.depths.get(name) == 0:
+                return 0
+            case ast.Attribute(value=ast.Name(id="math"), attr="inf"):
+                return 0
+            case ast.Call(func=ast.Name(id="float"), args=[ast.Constant()]):
+                return 0
+            case ast.Tuple(elts=parts):
+                return max(map(self.depth, parts), default=0)
+            case ast.List(elts=parts) | ast.Set(elts=parts):
+                return 1 + max(map(self.depth, parts), default=0)
+            case ast.Dict(keys=keys, values=values) if not any(key is None or self.depth(key) for key in keys):
+                return 1 + max(map(self.depth, values), default=0)
+        raise HasState
+
+
+def is_empty(node: ast.stmt) -> bool:
+    """Return whether a statement is `pass` or a docstring."""
+    return isinstance(node, ast.Pass) or (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))
+
+
+class Body:
+    """Reads one function of the top level, with the functions inside it."""
+
+    def __init__(self, reader: Reader, function: ast.FunctionDef) -> None:
+        self.reader, self.function = reader, function
+        nodes = list(ast.walk(function))
+        self.local = {node.id for node in nodes if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load)}
+        self.local |= {node.arg for node in nodes if isinstance(node, ast.arg)}
+        self.local |= {node.name for node in nodes if isinstance(node, ast.ExceptHandler) and node.name}
+        self.local |= {node.name for node in nodes if isinstance(node, ast.FunctionDef) and node is not function}
+        self.parents = {child: node for node in nodes for child in ast.iter_child_nodes(node)}
+        self.depths = {name: depth for name, depth in reader.depths.items() if depth}
+        if self.local & set(self.depths):
+            raise HasState  # the name of a table also stands for something else here
+
+    def read(self) -> None:
+        """Read every node; raise HasState where a value may outlive the call."""
+        tables = dict(self.depths)
+        while tables:
+            tables = self._elements(tables)
+            self.depths |= tables
+        for node in ast.walk(self.function):
+            self._read(node)
+
+    def _elements(self, tables: dict[str, int]) -> dict[str, int]:
+        """Return the loop variables that hold elements of nested tables, with their depths."""
+        elements: dict[str, int] = {}
+        for node in ast.walk(self.function):
+            if isinstance(node, ast.For | ast.comprehension) and isinstance(node.iter, ast.Name):
+                depth = tables.get(node.iter.id, 0) - 1
+                if depth > 0 and isinstance(node.target, ast.Name):
+                    if self.depths.get(node.target.id, depth) != depth:
+                        raise HasState
+                    elements[node.target.id] = depth
+                elif depth > 0 and not (depth == 1 and isinstance(node.target, ast.Tuple)):
+                    raise HasState
+        return {name: depth for name, depth in elements.items() if name not in self.depths}
+
+    def _read(self, node: ast.AST) -> None:
+        match node:
+            case ast.FunctionDef(args=arguments, decorator_list=[]):
+                self._check_defaults(arguments)
+            case ast.Lambda(args=arguments):
+                self._check_defaults(arguments)
+            case ast.Attribute():
+                self._read_attribute(node)
+            case ast.Name(id=name, ctx=ast.Load()):
+                self._read_name(node, name)
+            case ast.Name():
+                if node.id in self.depths and not isinstance(self.parents[node], ast.For | ast.comprehension):
+                    raise HasState
+            case _ if not isinstance(node, PLAIN_NODES):
+                raise HasState
+
+    def _check_defaults(self, arguments: ast.arguments) -> None:
+        for default in defaults(arguments):
+            if self.reader.depth(default):
+                raise HasState
+
+    def _read_attribute(self, node: ast.Attribute) -> None:
+        """Allow names of modules, and calls of methods of built-in types."""
+        if isinstance(node.value, ast.Name) and node.value.id in self.reader.modules - self.local:
+            if node.attr in FROM_MODULES[node.value.id] and isinstance(node.ctx, ast.Load):
+                return
+        elif isinstance(node.ctx, ast.Load) and node.attr in METHODS and isinstance(self.parents[node], ast.Call):
+            return
+        raise HasState
+
+    def _read_name(self, node: ast.Name, name: str) -> None:
+        """Allow local names, functions and constants, and tables where they are only read."""
+        if name in self.depths:
+            self._read_table(node, self.depths[name])
+        elif name in self.reader.modules and name not in self.local:
+            if not isinstance(self.parents[node], ast.Attribute):
+                raise HasState
+        elif name not in self.local and name not in self.reader.known and name not in self.reader.depths:
+            raise HasState
+
+    def _read_table(self, node: ast.expr, depth: int) -> None:
+        """Allow a table in a loop, behind `in`, with an index, and as an argument of a function that only reads it."""
+        match self.parents[node]:
+            case ast.For(iter=iterated) | ast.comprehension(iter=iterated) if iterated is node:
+                if depth == 1 or isinstance(node, ast.Name):  # _elements has noted its loop variable
+                    return
+            case ast.Compare():
+                return
+            case ast.Subscript(value=value, slice=index, ctx=ast.Load()) as element if value is node:
+                if depth > 1 and not isinstance(index, ast.Slice):
+                    self._read_table(element, depth - 1)
+                if depth == 1 or not isinstance(index, ast.Slice):
+                    return
+            case ast.Assign(targets=[ast.Tuple()]) if depth == 1:
+                return
+            case ast.Call(func=ast.Name(id=name)) if depth == 1 and name in READERS and name not in self.local:
+                return
+        raise HasState
+
+
+def defaults(arguments: ast.arguments) -> Iterator[ast.expr]:
+    """Yield the default values of parameters."""
+    yield from (default for default in [*arguments.defaults, *arguments.kw_defaults] if default)

@@ -1,0 +1,73 @@
+"""The words of a report that text, HTML and other forms share."""
+
+from noughts.check.report import Counterexample, Fault, Report, ReportVerdict, Status
+from noughts.check.sandbox.clock import LOSS_WORDS, LossKind
+from noughts.support.text import plural, sentence
+
+POSITIONS = 5_478
+FAULT_WORDS = {
+    "taken_cell": "a taken cell",
+    "negative_index": "an index below 0",
+    "large_index": "an index above 2",
+    "not_none": "a finished board",
+    "wrong_value": "a wrong value",
+    "raised": "an exception",
+    "changed_board": "the board is changed",
+    "no_answer": "no answer",
+    "inconsistent": "the answer depends on earlier calls",
+}
+
+
+def headline(report: Report) -> str:
+    """Return what the report says, in one sentence or two: what is wrong, and what to do next."""
+    match report.verdict:
+        case ReportVerdict.PASSED if report.is_quick:
+            return "No fault found. This was a quick check: minimax was asked about a sample of positions only."
+        case ReportVerdict.PASSED:
+            return f"Passed: all eight functions are right on all {POSITIONS:,} positions, in every order tried."
+        case ReportVerdict.INCOMPLETE:
+            return f"No fault found, but not everything was checked: {why_incomplete(report)}."
+        case ReportVerdict.NOT_CHECKED:
+            return f"Not checked: {report.reason.words if report.reason else 'the checker failed'}."
+    wrong = report.mending_order
+    if report.reason or not wrong or not report.was_asked:
+        diagnosis = report.diagnoses[0].words if report.diagnoses else "see the clauses that failed"
+        return sentence(f"failed: {report.reason.words if report.reason else diagnosis}")
+    first = next((each.words for each in report.diagnoses if each.function == wrong[0]), "see the example below")
+    others = f" ({', '.join(wrong)})" if len(wrong) > 1 else ""
+    return sentence(
+        f"failed: {plural(len(wrong), 'function')} {'is' if len(wrong) == 1 else 'are'} wrong{others}. "
+        f"{'Look at' if len(wrong) == 1 else 'Begin with'} {wrong[0]}: {first}"
+    )
+
+
+def why_incomplete(report: Report) -> str:
+    """Return why some questions were not reached."""
+    names = [name for name, function in report.functions.items() if function.status == Status.NOT_REACHED]
+    if report.reason:
+        return report.reason.words
+    return f"{LOSS_WORDS[LossKind.OUT_OF_TIME]} before all questions about {', '.join(names)} were asked"
+
+
+def section_title(report: Report, name: str) -> str:
+    """Return how many answers of a function are wrong."""
+    function = report.functions[name]
+    return f"{name}: {function.wrong:,} of {plural(function.asked, 'answer')} wrong" if function.wrong else name
+
+
+def fault_title(fault: Fault) -> str:
+    """Return the kind of a fault and how often it occurs."""
+    raised = f"{fault.example.error} raised" if fault.kind == "raised" else ""
+    return f"{raised or FAULT_WORDS.get(fault.kind, fault.kind)}: {fault.count:,}"
+
+
+def answer_lines(example: Counterexample) -> list[str]:
+    """Return the expected answer and the actual one, and what else is worth knowing."""
+    lines = [f"expected: {example.expected}", f"got:      {example.got}"]
+    if example.kind == "inconsistent" and example.other_got:
+        lines.append(f"without the calls before: {example.other_got}")
+    elif example.kind == "inconsistent" and not example.earlier:
+        lines.append("in another order of calls the answer was right")
+    if example.punished_by:
+        lines.append(f"punished by: {example.punished_by}")
+    return lines
