@@ -15,28 +15,34 @@ FILES = {
     "alpha-beta": Path(tempfile.mkdtemp()) / "tictactoe.py",
     "plain deepcopy": ROOT / "bench" / "textbook" / "plain.py",
 }
-# Run in a fresh process: load the file, make every call, and tell the seconds that the calls took.
+# Run in a fresh process: load the file anew for each pass, make the calls of the pass, and tell the seconds they took.
 DIRECT = """
-import sys, time
+import ast, sys, time
 path, quick = sys.argv[1:]
-from noughts.check import questions
-names = {"__name__": "tictactoe"}
-exec(compile(open(path).read(), path, "exec"), names)
-some = questions.shuffled(quick == "1", 0)
-asked = [q for groups in (questions.quick_groups, questions.minimax_groups) for group in groups(some) for q in group]
+from noughts.check import orders, state
+text = open(path).read()
 marks = {"X": "X", "O": "O", ".": None}
-began = time.perf_counter()
-for question in asked:
-    cells = [marks[mark] for mark in question.position]
-    board = [cells[0:3], cells[3:6], cells[6:9]]
-    try:
-        if question.action is None:
-            names[question.function](board)
-        else:
-            names["result"](board, question.action)
-    except Exception:
-        pass
-print(time.perf_counter() - began, len(asked))
+seconds = count = 0
+for order in orders.passes(quick == "1", 0, state.keeps_no_state(ast.parse(text))):
+    names = {"__name__": "tictactoe"}
+    exec(compile(text, path, "exec"), names)
+    asked = [question for row in order.rows({}) for question in row.questions]
+    began = time.perf_counter()
+    for question in asked:
+        cells = [marks[mark] for mark in question.position]
+        board = [cells[0:3], cells[3:6], cells[6:9]]
+        try:
+            if question.function == "initial_state":
+                names["initial_state"]()
+            elif question.action is None:
+                names[question.function](board)
+            else:
+                names["result"](board, question.action)
+        except Exception:
+            pass
+    seconds += time.perf_counter() - began
+    count += len(asked)
+print(seconds, count)
 """
 
 
@@ -54,17 +60,17 @@ from pathlib import Path
 from noughts.check.asking import Options
 from noughts.check.examination import check
 from noughts.check.export import report_text
-path, quick, sandbox = sys.argv[1:]
-report = check(Path(path), Options(quick=quick == "1", sandbox=sandbox, seconds_max=600))
+path, quick, sandbox, workers = sys.argv[1:]
+report = check(Path(path), Options(quick=quick == "1", sandbox=sandbox, seconds_max=600, workers=int(workers)))
 times = os.times()
 assert report.verdict == "passed", report_text(report)
-print(report.seconds, times.user + times.children_user)
+print(report.seconds, times.user + times.children_user + times.system + times.children_system)
 """
 
 
-def checked(path, quick, sandbox):
+def checked(path, quick, sandbox, workers):
     """Seconds that a check takes, and the processor time of all its processes."""
-    words = [sys.executable, "-c", CHECKED, str(path), str(int(quick)), sandbox]
+    words = [sys.executable, "-c", CHECKED, str(path), str(int(quick)), sandbox, str(workers)]
     seconds, cpu = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
     return float(seconds), float(cpu)
 
@@ -74,7 +80,7 @@ def start(hardened):
     began = time.perf_counter()
     child = Sandbox("x = 1", harden=hardened)
     child.lock()
-    child.load(10)
+    child.load()
     child.close()
     return time.perf_counter() - began
 
@@ -101,16 +107,15 @@ def main():
     print("| start | ms | times a bare Python |\n|---|--:|--:|")
     for name, seconds in starts.items():
         print(f"| {name} | {min(seconds) * 1000:.1f} | {min(seconds) / reference:.2f} |")
-    print("\n| file | sandbox | questions | direct s | checked s | CPU s | ratio | questions a second |")
+    print("\n| file | workers | questions | direct s | checked s | CPU s | ratio | questions a second |")
     print("|---|---|--:|--:|--:|--:|--:|--:|")
     for name, path in FILES.items():
-        quick = name == "plain deepcopy"
-        rounds = 1 if quick else ROUNDS
-        for sandbox in ("auto", "off"):
-            pairs = [(direct(path, quick), checked(path, quick, sandbox)) for _ in range(rounds)]
+        rounds = 1 if name == "plain deepcopy" else ROUNDS
+        for workers in (1, 2):
+            pairs = [(direct(path, False), checked(path, False, "auto", workers)) for _ in range(rounds)]
             seconds, count = min(pair[0] for pair in pairs)
             wall, cpu = min(pair[1] for pair in pairs)
-            words = f"{name}{' (--quick)' if quick else ''} | {'hardened' if sandbox == 'auto' else 'limits'}"
+            words = f"{name} | {workers}"
             figures = f"{seconds:.2f} | {wall:.2f} | {cpu:.2f} | {wall / seconds:.2f} | {count / wall:,.0f}"
             print(f"| {words} | {count:,} | {figures} |", flush=True)
 

@@ -448,3 +448,23 @@ def test_an_exception_names_the_line_of_the_students_file(student):
     assert f"(line {found.source_line})" in found.got
     report = check(student("import copy\n1 / 0"), Options(quick=True))
     assert dict(report.reason.fields)["line"] == len((ROOT / "tictactoe.py").read_text().splitlines()) + 4
+
+
+def test_very_long_names_are_cut(tmp_path):
+    name = "a" * 50_000
+    source_text = (ROOT / "tictactoe.py").read_text() + f"\n\ndef {name}(): pass\ndef {name}(): return open.{name}\n"
+    path = tmp_path / ("b" * 200 + ".py")
+    path.write_text(source_text)
+    text = report_text(check(path, Options(quick=True)))
+    assert "is defined twice" in text
+    assert max(len(line) for line in text.splitlines()) < 1000
+
+
+def test_as_root_the_worker_has_no_capabilities_or_says_so():
+    child = Sandbox("caps = [line for line in open('/proc/self/status')] if False else 0")
+    locked = child.lock().locked
+    child.close()
+    if os.geteuid() == 0:
+        assert ("capabilities" in locked) != ("capabilities:read" in locked)
+        readable_by_others = all(map(lockdown.is_readable_by_others, process.python_paths()))
+        assert ("capabilities" in locked) == readable_by_others

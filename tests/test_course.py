@@ -186,11 +186,24 @@ def test_the_journal_keeps_what_is_whole_and_forgets_what_failed_by_nobodys_faul
     assert [journal.load_report(key).verdict for key in "abc"] == ["passed", "not checked", "failed"]
     journal.close()
     with path.open("ab") as file:
+        good = json.loads(path.read_bytes().splitlines()[1])["report"]
+        function = {
+            "status": "passed",
+            "asked": "many",
+            "wrong": 0,
+            "not_reached": 0,
+            "counterexample": None,
+            "faults": [],
+        }
+        shapes = [{"functions": {"winner": function}}, {"clauses": [{"id": "E2", "status": "fine"}]}, {"functions": []},
+                  {"remarks": [{"id": 1, "words": None, "fields": {}}]}, {"sandbox": {"kind": "x"}}]  # fmt: skip
+        for number, shape in enumerate(shapes):
+            file.write(json.dumps({"key": f"bad{number}", "report": {**good, **shape}}).encode() + b"\n")
         file.write(
             b"[" * 100_000 + b'\nnonsense\n[1]\n{"key": "e", "report": {"verdict": "passed"}}\n{"key": "d", "rep'
         )
     again = Journal(path, {})
-    assert [key for key in "abcde" if key in again] == ["a", "c"]
+    assert [key for key in [*"abcde", *(f"bad{number}" for number in range(5))] if key in again] == ["a", "c"]
     again.add("d", Report("é", ""))
     again.close()
     assert (again.load_report("a").verdict, again.load_report("d").file) == ("passed", "é")

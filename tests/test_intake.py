@@ -203,6 +203,9 @@ def test_nothing_of_a_checkouts_own_is_run(tmp_path):
         config.write(
             f'[core]\n\tfsmonitor = "{script}"\n\tpager = "{script}"\n\tsshCommand = "{script}"\n[alias]\n'
             f'\tlog = "!{script}"\n\trev-list = "!{script}"\n[log]\n\tshowSignature = true\n[gpg]\n\tprogram = {script}\n'
+            f'[core]\n\teditor = "{script}"\n\taskPass = "{script}"\n\talternateRefsCommand = "{script}"\n'
+            f'[diff]\n\texternal = "{script}"\n[credential]\n\thelper = "!{script}"\n'
+            f'[remote "origin"]\n\turl = "ext::{script}"\n\tpromisor = true\n[extensions]\n\tpartialClone = origin\n'
         )
     assert program(found_in(tmp_path / "in", branch="submit")["mal"]) == RIGHT
     assert not ran.exists()

@@ -70,6 +70,17 @@ def test_faults_of_different_kinds_are_counted_apart():
     assert f"a taken cell: {counts['taken_cell']:,}" in report_text(report)
 
 
+@pytest.mark.parametrize("quick", [True, False])
+def test_a_file_whose_answers_are_always_the_same_is_not_said_to_depend_on_earlier_calls(quick):
+    source = SOLUTION.replace(
+        '    if action not in actions(board):\n        raise ValueError(f"{action} is not possible")\n', ""
+    )
+    source = source.replace(", (2, 4, 6)]", "]")
+    report = check_source("tictactoe.py", source.encode(), Options(quick=quick))
+    assert {"result", "winner", "minimax"} <= set(report.mending_order)
+    assert not [each for each in report.diagnoses if each.id == "inconsistent"]
+
+
 def test_what_follows_from_another_function_is_found_by_experiment():
     report = report_on(SOLUTION.replace(", (2, 4, 6)]", "]"))
     follows = {each.function: dict(each.fields)["causes"] for each in report.diagnoses if each.id == "follows"}

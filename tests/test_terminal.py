@@ -187,3 +187,17 @@ def test_numpy_loads_only_with_the_class():
         "terminal.TicTacToe(); assert 'numpy' in sys.modules"
     )
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, timeout=60)
+
+
+def test_bytes_that_are_not_text_get_a_sentence():
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", START],
+        input=b"\xff\xfe\n0 0\n",
+        capture_output=True,
+        cwd=ROOT,
+        timeout=60,
+        env={**os.environ, "PYTHONIOENCODING": "ascii:strict", "PYTHONUTF8": "0"},
+        check=True,
+    )
+    assert b"Invalid input! Enter two numbers between 0 and 2." in done.stdout
+    assert done.stderr == b""

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import http.client
 import http.server
 import json
 import signal
+import socket
 import subprocess
 import sys
 import threading
+import urllib.request
 from pathlib import Path
 from random import Random
 
@@ -607,3 +610,41 @@ def test_the_page_imports_nothing_and_names_no_other_host():
         text = path.read_text()
         assert "http" not in text.replace("http://www.w3.org/2000/svg", "").replace("http-equiv", ""), path.name
         assert "innerHTML" not in text
+
+
+def test_broken_requests_leave_no_trace_and_block_nobody(address, capfd):
+    port = int(address.rsplit(":", 1)[1].strip("/"))
+    waiting = [socket.create_connection(("127.0.0.1", port)) for _ in range(server.CONNECTIONS_MAX // 2)]
+    for nonsense in (b"\r\n", b"GET\r\n\r\n", b"\xff\xfe\x00 / HTTP/9.9\r\n\r\n", b"GET /" + b"a" * 70_000):
+        with socket.create_connection(("127.0.0.1", port)) as broken, contextlib.suppress(OSError):
+            broken.sendall(nonsense)
+    with urllib.request.urlopen(address) as answer:
+        assert answer.status == 200
+    for connection in waiting:
+        connection.close()
+    assert "Traceback" not in capfd.readouterr().err
+
+
+def test_more_connections_than_allowed_are_closed():
+    running = server.make_server()
+    threading.Thread(target=running.serve_forever, daemon=True).start()
+    place = running.server_address[:2]
+    held = [socket.create_connection(place) for _ in range(server.CONNECTIONS_MAX)]
+    one_more = socket.create_connection(place)
+    one_more.settimeout(60)
+    assert one_more.recv(1) == b""  # closed at once
+    for connection in [*held, one_more]:
+        connection.close()
+    running.shutdown()
+    running.server_close()
+
+
+def test_a_connection_that_says_nothing_is_closed(monkeypatch):
+    monkeypatch.setattr(server.Handler, "timeout", 0.2)
+    running = server.make_server()
+    threading.Thread(target=running.serve_forever, daemon=True).start()
+    with socket.create_connection(running.server_address[:2]) as silent:
+        silent.settimeout(60)
+        assert silent.recv(1) == b""
+    running.shutdown()
+    running.server_close()

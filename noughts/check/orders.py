@@ -71,6 +71,7 @@ class Pass(NamedTuple):
     function: str | None  # the only function that is asked, if it is one
     rows: Callable[[Mapping[Question, str]], Iterable[Row]]
     weight: int  # about how long it takes
+    is_complete: bool = False  # whether it asks all questions about its function, or about the sample for minimax
     is_divisible: bool = False
     is_interactive: bool = False
 
@@ -85,20 +86,21 @@ def passes(quick: bool, seed: int, stateless: bool) -> list[Pass]:
     counts["result"] = (QUICK_ACTIONS if quick else len(ACTIONS)) * counts["player"]
 
     def alone(name: str) -> Pass:
-        return Pass("alone", name, lambda answers: alone_rows(name, seed, quick), counts[name])
+        is_complete = name != "result" or not quick
+        return Pass("alone", name, lambda answers: alone_rows(name, seed, quick), counts[name], is_complete)
 
     quick_passes = [alone(name) for name in sorted(counts, key=lambda name: -counts[name])]
     quick_passes.append(Pass("mixed", None, lambda answers: mixed_rows(seed, positions()), 8 * len(positions())))
     quick_passes.append(Pass("walks", None, lambda answers: walk_rows(seed, walks), 40 * walks))
     if stateless:
-        any_order = Pass("any order", "minimax", lambda answers: minimax_rows(balanced(sample)), weight, True)
+        any_order = Pass("any order", "minimax", lambda answers: minimax_rows(balanced(sample)), weight, True, True)
         return [*quick_passes, any_order]
     games = GAMES_FROM_START // 2 if quick else GAMES_FROM_START
     small = [position for position in sample if position.count(FREE) <= MIXED_FREE_CELLS]
     return [
         *quick_passes,
-        Pass("rising", "minimax", lambda answers: minimax_rows(rising(sample)), weight),
-        Pass("falling", "minimax", lambda answers: minimax_rows(rising(sample)[::-1]), weight),
+        Pass("rising", "minimax", lambda answers: minimax_rows(rising(sample)), weight, True),
+        Pass("falling", "minimax", lambda answers: minimax_rows(rising(sample)[::-1]), weight, True),
         Pass("games", "minimax", lambda answers: game_rows(seed, games, answers), games * PLAIN_CALLS[9],
              is_interactive=True),
         Pass("mixed minimax", "minimax", lambda answers: mixed_rows(seed, small, with_minimax=True), 50 * len(small)),

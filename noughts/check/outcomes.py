@@ -149,8 +149,8 @@ class Outcomes:
         """Return whether a pass certainly asks that question."""
         if question.function == "minimax":  # the games also ask about positions outside the sample
             is_small = question.position.count(FREE) <= MIXED_FREE_CELLS
-            asks_all = each.name in COMPLETE or (each.name == "mixed minimax" and is_small)
+            asks_all = each.is_complete or (each.name == "mixed minimax" and is_small)
             return asks_all and each.function == "minimax" and question in self.minimax_answers
         if each.name == "mixed":
             return question.function not in ("initial_state", "result")
-        return each.name in COMPLETE and each.function == question.function
+        return each.is_complete and each.function == question.function
