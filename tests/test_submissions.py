@@ -120,7 +120,7 @@ DIAGNOSES = {
     "minimax_max_and_min_exchanged": ("worst_move", {}),
     "minimax_one_ply": ("one_ply", {}),
     "minimax_win_or_block": ("win_or_block", {}),
-    "minimax_forgets_none": ("no_terminal_check", {}),
+    "minimax_forgets_none": ("minimax_no_none", {}),
     "plays_when_imported": ("import_prints_and_asks", {}),
 }
 

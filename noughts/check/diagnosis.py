@@ -31,7 +31,7 @@ BOARDS_MIN = 20
 
 
 def diagnose(wrong: Wrong, minimax: Answers, asked: Sequence[Position], tree: ast.Module | None) -> list[Finding]:
-    """Return every diagnosis that fits the answers about the positions in `asked`, and what the source shows."""
+    """Return the likely causes of wrong answers, from the answers about the positions in `asked` and from the source."""
     functions = source_faults.functions_of(tree) if tree else {}
     not_written = [name for name in FUNCTION_NAMES if wrong[name] and is_not_written(name, wrong[name], functions)]
     diagnoses = [finding("not_written", function=name) for name in not_written]
@@ -200,7 +200,7 @@ def winner_faults(wrong: WrongValues, asked: Sequence[Position]) -> Iterator[Fin
     misread = {line: misread_cells(line, wrong, asked) for line in LINE_NAMES} if wrong and not only_none else {}
     for line, name in LINE_NAMES.items():
         if cells := misread.get(line):
-            text = " and ".join(str(divmod(cell, 3)) for cell in cells)
+            text = ", ".join(str(divmod(cell, 3)) for cell in cells)
             yield finding("mistyped_line", function="winner", line=name, cells=text)
         elif line in missing:
             yield finding("line_never_wins", function="winner", line=name)

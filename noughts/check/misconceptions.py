@@ -91,11 +91,8 @@ MISCONCEPTIONS = (
     Misconception("max_below", below=MAX),
     Misconception("min_below", below=MIN),
     Misconception("swapped_below", below=SWAPPED),
-    *(
-        Misconception(name, below=below if side == X else RIGHT, below_o=below if side == O else RIGHT)
-        for side in (X, O)
-        for name, below in (("swapped_below_one", SWAPPED), ("max_below_one", MAX), ("min_below_one", MIN))
-    ),
+    Misconception("swapped_below_one", below=SWAPPED, below_o=RIGHT),
+    Misconception("swapped_below_one", below=RIGHT, below_o=SWAPPED),
     Misconception("always_as_x", root=MAX, below_o=SWAPPED),
     Misconception("always_as_o", root=MIN, below=SWAPPED, below_o=RIGHT),
     Misconception("draw_below_loss", draw=(-2, 2)),

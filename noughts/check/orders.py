@@ -45,6 +45,8 @@ MIXED_FREE_CELLS = 5
 MIXED_ACTIONS = 4
 # In a quick check, result is asked about this many actions of each position.
 QUICK_ACTIONS = 6
+# A quick check asks this part of the positions in the mixed order, and plays this part of the walks.
+QUICK_SHARE = 3
 # About how many calls plain minimax makes, by free cells: the measure of progress.
 PLAIN_CALLS = (1, 2, 4, 11, 35, 150, 800, 6_500, 59_000, 550_000)
 
@@ -71,35 +73,45 @@ class Pass(NamedTuple):
     function: str | None  # the only function that is asked, if it is one
     rows: Callable[[Mapping[Question, str]], Iterable[Row]]
     weight: int  # about how long it takes
-    is_complete: bool = False  # whether it asks all questions about its function, or about the sample for minimax
+    is_complete: bool = False  # whether it asks all questions about its functions; for minimax, about the sample
     is_divisible: bool = False
     is_interactive: bool = False
 
 
 def passes(quick: bool, seed: int, stateless: bool) -> list[Pass]:
     """Return the passes for a file, those about minimax last, because they may take long."""
-    sample, walks = minimax_sample(quick, seed), WALKS // 3 if quick else WALKS
-    weight = sum(PLAIN_CALLS[position.count(FREE)] for position in sample)
+    return [*rule_passes(quick, seed), *minimax_passes(quick, seed, stateless)]
+
+
+def rule_passes(quick: bool, seed: int) -> list[Pass]:
+    """Return the passes over all functions but minimax, the longest first."""
     finished = sum(map(is_over, positions()))
     counts = {name: len(positions()) for name in ("winner", "terminal")} | {"utility": finished}
     counts |= {name: len(positions()) - finished for name in ("actions", "player")}
     counts["result"] = (QUICK_ACTIONS if quick else len(ACTIONS)) * counts["player"]
+    mixed, walks = (positions()[::QUICK_SHARE], WALKS // QUICK_SHARE) if quick else (positions(), WALKS)
 
     def alone(name: str) -> Pass:
         is_complete = name != "result" or not quick
         return Pass("alone", name, lambda answers: alone_rows(name, seed, quick), counts[name], is_complete)
 
-    quick_passes = [alone(name) for name in sorted(counts, key=lambda name: -counts[name])]
-    quick_passes.append(Pass("mixed", None, lambda answers: mixed_rows(seed, positions()), 8 * len(positions())))
-    quick_passes.append(Pass("walks", None, lambda answers: walk_rows(seed, walks), 40 * walks))
-    if stateless:
-        any_order = Pass("any order", "minimax", lambda answers: minimax_rows(balanced(sample)), weight, True, True)
-        return [*quick_passes, any_order]
-    games = GAMES_FROM_START // 2 if quick else GAMES_FROM_START
-    small = [position for position in sample if position.count(FREE) <= MIXED_FREE_CELLS]
     return [
-        *quick_passes,
-        Pass("rising", "minimax", lambda answers: minimax_rows(rising(sample)), weight, True),
+        *(alone(name) for name in sorted(counts, key=lambda name: -counts[name])),
+        Pass("mixed", None, lambda answers: mixed_rows(seed, mixed), 8 * len(mixed), not quick),
+        Pass("walks", None, lambda answers: walk_rows(seed, walks), 40 * walks),
+    ]
+
+
+def minimax_passes(quick: bool, seed: int, stateless: bool) -> list[Pass]:
+    """Return the passes over minimax: one for a file that keeps no state, else several."""
+    sample = minimax_sample(quick, seed)
+    small = [position for position in sample if position.count(FREE) <= MIXED_FREE_CELLS]
+    weight, games = sum(PLAIN_CALLS[position.count(FREE)] for position in sample), 3 if quick else GAMES_FROM_START
+    if stateless:
+        return [Pass("any order", "minimax", lambda answers: minimax_rows(balanced(sample)), weight, True, True)]
+    rising_pass = Pass("rising", "minimax", lambda answers: minimax_rows(rising(sample)), weight, True)
+    return [
+        *([] if quick else [rising_pass]),
         Pass("falling", "minimax", lambda answers: minimax_rows(rising(sample)[::-1]), weight, True),
         Pass("games", "minimax", lambda answers: game_rows(seed, games, answers), games * PLAIN_CALLS[9],
              is_interactive=True),

@@ -16,8 +16,6 @@ from noughts.game.rules import FREE
 
 # How much of each answer of minimax is kept for the diagnoses: enough for a number and an action, "(i-1,(i0,i1))".
 ANSWER_KEPT_CHARACTERS = 20
-# The names of the passes whose rows ask every question about their function.
-COMPLETE = ("alone", "any order", "rising", "falling")
 
 
 class Outcomes:
@@ -38,6 +36,10 @@ class Outcomes:
         self.failed_load: Finding | None = None  # why a file that was loaded once could not be loaded again
         self.first_move_seconds = 0.0
         self.has_printed = False
+        self._first: dict[str, int] = {}  # the first pass about each function
+        for number, order in enumerate(passes):
+            if order.function:
+                self._first.setdefault(order.function, number)
         self._lost = Counter[str]()
         self._alike = Counter[tuple[int, str, str, str]]()
         self._lock = threading.Lock()
@@ -58,10 +60,10 @@ class Outcomes:
                 self._take_loss(number, row_number, row, answer)
 
     def _count(self, number: int, row: Row) -> None:
-        """Count the questions, each only in the first pass that asks all questions about its function."""
-        order = self.passes[number]
-        if order.name in COMPLETE and order.name != "falling" and order.function and row.line != "walk":
-            self.asked[order.function] += row.size
+        """Count the questions, each only in the first pass about its function."""
+        function = self.passes[number].function
+        if function and self._first[function] == number and row.line != "walk":
+            self.asked[function] += row.size
 
     def _take_loss(self, number: int, row_number: int, row: Row, loss: Loss) -> None:
         functions = {question.function for question in row.questions}
@@ -98,7 +100,7 @@ class Outcomes:
     def _keep(self, number: int, question: Question, text: str) -> None:
         if self.passes[number].is_interactive:
             self.game_answers[question] = text
-        if self.passes[number].name in COMPLETE:
+        if self.passes[number].is_complete:
             self.minimax_answers.setdefault(question, text.partition("\t")[0][:ANSWER_KEPT_CHARACTERS])
 
     def _note(self, number: int, row_number: int, question: Question, ruling: Ruling) -> None:
@@ -151,6 +153,6 @@ class Outcomes:
             is_small = question.position.count(FREE) <= MIXED_FREE_CELLS
             asks_all = each.is_complete or (each.name == "mixed minimax" and is_small)
             return asks_all and each.function == "minimax" and question in self.minimax_answers
-        if each.name == "mixed":
-            return question.function not in ("initial_state", "result")
-        return each.is_complete and each.function == question.function
+        if each.name == "mixed" and question.function in ("initial_state", "result"):
+            return False
+        return each.is_complete and each.function in (None, question.function)

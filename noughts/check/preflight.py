@@ -111,7 +111,7 @@ def rule_initial_state(report: Report, line: str, loss: Loss | None) -> None:
 
 
 def fail_initial_state(report: Report, call: str, expected: str, ruling: Ruling) -> None:
-    """Fail initial_state with that counterexample."""
+    """Mark initial_state as failed, with a counterexample made from the call, the expected board and the ruling."""
     example = Counterexample(
         None, call, readable(expected), ruling.got, kind=ruling.kind, error=ruling.error, source_line=ruling.line
     )

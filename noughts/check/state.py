@@ -11,6 +11,8 @@ copy and math. Everything else counts as state, also if it is harmless.
 import ast
 from collections.abc import Iterator
 
+from noughts.errors import NoughtsError
+
 BUILTINS = {
     "Exception", "IndexError", "KeyError", "NotImplementedError", "RuntimeError", "TypeError", "ValueError", "abs",
     "all", "any", "bool", "dict", "enumerate", "filter", "float", "frozenset", "int", "isinstance", "len", "list",
@@ -34,7 +36,7 @@ PLAIN_NODES = (
 )  # fmt: skip
 
 
-class HasState(Exception):
+class HasState(NoughtsError):
     """The file has, or may have, state that outlives a call."""
 
 

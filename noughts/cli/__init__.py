@@ -16,7 +16,7 @@ COMMANDS = {
     "play": "play in a window if there is a display, else in the terminal",
     "web": "open the page in a browser, or export it as a folder",
     "explain": "show what every move is worth, and why",
-    "solve": "say who wins a game, and how much search it takes",
+    "solve": "say who wins a game, compare searches or levels, or write a strategy",
     "check": "check a file with the eight functions",
     "course": "grade a whole course: submissions in, grades and feedback out",
 }

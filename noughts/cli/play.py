@@ -90,7 +90,9 @@ def chosen_settings(arguments: argparse.Namespace, files: tuple[Path, ...]) -> S
     if files and (game != CLASSIC or arguments.level):
         raise BadInput(f"--game and --level do not work with a file ({files[0].name}): leave them out, or the file")
     if len(files) == 2 and (arguments.two or arguments.side):
-        raise BadInput("two files play each other: leave out --two and --as, or a file")
+        raise BadInput(
+            "--two and --as do not work with two files, which play each other: leave them out, or name one file"
+        )
     if not 0 <= arguments.wait <= WAIT_SECONDS_MAX:
         raise BadInput(f"--wait {arguments.wait} is out of range: use 0 to {WAIT_SECONDS_MAX:.0f} seconds")
     if arguments.games:

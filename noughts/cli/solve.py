@@ -1,4 +1,4 @@
-"""`noughts solve`: show who wins a game, and how much search it takes."""
+"""`noughts solve`: show who wins a game, compare searches or levels, or write a strategy that never loses."""
 
 import argparse
 from pathlib import Path

@@ -92,7 +92,7 @@ class Analysis:
         return "\n".join(lines)
 
     def _best_moves_text(self) -> str:
-        """Return each best move with what it does; moves that are equal by symmetry share a line."""
+        """Return the best moves with what each one does; moves that are equal by symmetry are listed together."""
         lines = []
         for first, *rest in self.game.symmetric_moves(self.position, self.best):
             likewise = f" (likewise {words.cells_text(self.game, rest, ', ')})" if rest else ""

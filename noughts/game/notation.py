@@ -77,7 +77,7 @@ def read_marks(game: Game, board: str | Sequence[Iterable[object]]) -> Position:
             raise BadInput(f"{board!r} contains {cell!r}: {advice}")
         marks += READ_AS[text.upper()]
     if len(marks) != len(game.cells):
-        raise BadInput(f"{board!r} has {len(marks)} cells: {game.name} has {len(game.cells)}, row by row")
+        raise BadInput(f"{board!r} has {len(marks)} cells: {game.name} needs {len(game.cells)}, written row by row")
     return marks
 
 

@@ -111,7 +111,10 @@ class Game:
         return min("".join([position[cell] for cell in symmetry]) for symmetry in self.symmetries)
 
     def symmetry_classes(self, moves: Callable[[Position], Iterable[Cell]] | None = None) -> list[Position]:
-        """Return the representatives of all positions that play can reach, sorted; `moves` restricts what is played."""
+        """Return the representatives of all positions that play can reach, sorted.
+
+        `moves` returns the cells to play in a position; by default, all free cells.
+        """
         moves = moves or self.free
         reached, waiting = {self.start}, [self.start]
         while waiting:

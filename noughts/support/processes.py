@@ -1,4 +1,4 @@
-"""Child processes: how much processor time they have used, and how to kill them with everything they started."""
+"""Child processes: how much processor time they have used, and how to kill them with their process group."""
 
 import os
 import signal

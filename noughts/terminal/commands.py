@@ -62,7 +62,7 @@ def say_why(talk: Conversation, argument: str) -> None:
     """Print how a move compares with the best one."""
     refuse_if_over(talk)
     if not argument:
-        raise BadInput("why needs a cell, e.g. why 0,2")
+        raise BadInput("the command why needs a cell: write for example why 0,2")
     cell = notation.read_free_cell(talk.game, talk.position, argument)
     if talk.unsure:
         raise BadInput(talk.unsure)

@@ -72,15 +72,15 @@ def encode(value: Any, depth: int) -> str:
         inside = ",".join([encode(part, depth + 1) for part in value[:10]])
         return "(" + inside + ")" if kind is tuple else "[" + inside + "]"
     if kind is set:
-        return "{" + ",".join(sorted([encode(part, depth + 1) for part in list(value)[:20]], key=without_marks)) + "}"
+        return "{" + ",".join(sorted([encode(part, depth + 1) for part in list(value)[:20]], key=without_signs)) + "}"
     for plain, made in PLAIN:
         if issubclass(kind, plain):
             return "~" + encode(made(value), depth + 1)
     return "?" + kind.__name__[:40].translate(SEPARATORS)
 
 
-def without_marks(text: str) -> str:
-    """Return a text without the marks of subclasses, to sort by."""
+def without_signs(text: str) -> str:
+    """Return the text without any "~", the sign of a subclass; used as a sort key."""
     return text.replace("~", "")
 
 

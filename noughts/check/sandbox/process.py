@@ -173,7 +173,7 @@ class Sandbox:
 
 
 def text_of(line: bytes) -> str:
-    """Return a line as printable text; keep only the tabs that separate the parts of an answer."""
+    """Return a line as printable text. Tabs are kept, because they separate the parts of an answer."""
     if line.isascii() and (plain := line.decode("ascii")).replace("\t", "").isprintable():
         return plain
     return "\t".join(printable(part) for part in line.decode("utf-8", "replace").split("\t"))

@@ -195,7 +195,7 @@ class Index:
         return sorted(pairs.values(), key=lambda pair: (-pair.most, pair.first, pair.second))
 
     def _leaders(self) -> list[str]:
-        """Return the first name of each group of identical files, in order."""
+        """Return the alphabetically first file of each group of identical files, sorted."""
         return sorted(min(names) for names in self._kinds.values())
 
     def _beyond(self, limit: float) -> set[int]:

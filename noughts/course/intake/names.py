@@ -53,7 +53,7 @@ def reader_for(names: Iterable[str]) -> NameReader:
 
 
 def moodle(path: str) -> NameParts | None:
-    """Return the parts of "Ada Lovelace_1234_assignsubmission_file_/tictactoe.py", None if it is no such name.
+    """Return the parts of a name like "Ada Lovelace_1234_assignsubmission_file_/tictactoe.py"; None for any other path.
 
     The number is the participant's. Moodle gives no time.
     """
@@ -65,9 +65,9 @@ def moodle(path: str) -> NameParts | None:
 
 
 def canvas(path: str) -> NameParts | None:
-    """Return the parts of "lovelaceada_LATE_101_9001_tictactoe-1.py", None if it is no such name.
+    """Return the parts of a name like "lovelaceada_LATE_101_9001_tictactoe-1.py"; None for any other path.
 
-    LATE may be missing; -1 is the first version that was handed in again. Canvas gives no time.
+    LATE is there only if the file is late; -1 means that it was handed in again, once. Canvas gives no time.
     """
     match = CANVAS.fullmatch(path)
     if match is None:

@@ -94,8 +94,8 @@ def files_in_zip(path: Path, spool: Spool) -> Iterator[IncomingFile]:
         if len(entries) > ENTRIES_MAX:
             folder, count = Counter(entry.filename.partition("/")[0] for entry in entries).most_common(1)[0]
             raise BadInput(
-                f"{str(path)!r} has {len(entries):,} entries, {count:,} of them in {quoted(folder)}: at most "
-                f"{ENTRIES_MAX:,} are read"
+                f"{str(path)!r} has {len(entries):,} entries, {count:,} of them in {quoted(folder)}: a zip may "
+                f"have at most {ENTRIES_MAX:,}"
             )
         yield from files_of_entries(archive, entries, spool)
 

@@ -72,7 +72,7 @@ def page(course: Course, rows: Sequence[Row], faults: Faults, names: dict[str, s
 
 
 def figures(course: Course, passed: int) -> str:
-    """Return the figures of the course, and how it was graded."""
+    """Return the statistics of the course, and how its files were checked, as HTML."""
     points = [entry.grade.points for entry in course.entries if entry.grade] or [0.0]
     numbers = {
         "submissions": f"{len(course.entries):,}",
