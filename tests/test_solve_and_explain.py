@@ -56,7 +56,7 @@ def test_what_is_asked_is_answered(words, sentence):
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["explain", "XXX"], "'XXX' has 3 cells: 3,3,3 has 9, row by row"),
+        (["explain", "XXX"], "'XXX' has 3 cells: 3,3,3 needs 9, written row by row"),
         (["explain", "XXXOOO..."], "has a line of X and a line of O"),
         (["explain", ".........", "--game", "9"], "'9' is not a game"),
         (["explain", ".........", "--why", "10"], "'10' is not a cell"),

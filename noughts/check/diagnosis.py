@@ -31,7 +31,7 @@ BOARDS_MIN = 20
 
 
 def diagnose(wrong: Wrong, minimax: Answers, asked: Sequence[Position], tree: ast.Module | None) -> list[Finding]:
-    """Return the likely causes of wrong answers, from the answers about the positions in `asked` and from the source."""
+    """Return the likely causes of wrong answers, from the answers about the `asked` positions and from the source."""
     functions = source_faults.functions_of(tree) if tree else {}
     not_written = [name for name in FUNCTION_NAMES if wrong[name] and is_not_written(name, wrong[name], functions)]
     diagnoses = [finding("not_written", function=name) for name in not_written]

@@ -84,7 +84,8 @@ WORDS = {
     "last_free_cell": "minimax takes the last free cell, whatever is on the board{when}",
     "no_terminal_check": "minimax does not ask whether the game is over: return None first if it is",
     "winner_true": "winner returns True instead of X or O",
-    "returns_board_for_bad_action": "result returns the board unchanged for an action that is not possible: it must raise an exception",
+    "returns_board_for_bad_action": "result returns the board unchanged for an action that is not possible: "
+    "it must raise an exception",
     "one_row_list": "the three rows of initial_state are one list: [row] * 3 does not copy it",
     "player_exchanged": "player has X and O exchanged: X moves first",
     "player_constant": "player always returns {mark}",

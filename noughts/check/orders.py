@@ -59,6 +59,7 @@ class Row(NamedTuple):
     size: int  # the number of questions
     make: Callable[[], Sequence[Question]]
     weight: int = 0  # about how long it takes
+    counts_for: str = ""  # the function, in a pass over all questions about it
 
     @property
     def questions(self) -> Sequence[Question]:
@@ -84,35 +85,46 @@ def passes(quick: bool, seed: int, stateless: bool) -> list[Pass]:
 
 
 def rule_passes(quick: bool, seed: int) -> list[Pass]:
-    """Return the passes over all functions but minimax, the longest first."""
+    """Return the passes over all functions but minimax, the longest first; a quick check has one for all of them."""
     finished = sum(map(is_over, positions()))
     counts = {name: len(positions()) for name in ("winner", "terminal")} | {"utility": finished}
     counts |= {name: len(positions()) - finished for name in ("actions", "player")}
-    counts["result"] = (QUICK_ACTIONS if quick else len(ACTIONS)) * counts["player"]
-    mixed, walks = (positions()[::QUICK_SHARE], WALKS // QUICK_SHARE) if quick else (positions(), WALKS)
+    counts["result"] = len(ACTIONS) * counts["player"]
+    if quick:
+        return [Pass("quick", None, lambda answers: quick_rows(seed), 40_000)]
 
     def alone(name: str) -> Pass:
-        is_complete = name != "result" or not quick
-        return Pass("alone", name, lambda answers: alone_rows(name, seed, quick), counts[name], is_complete)
+        return Pass("alone", name, lambda answers: alone_rows(name, seed), counts[name], is_complete=True)
 
     return [
         *(alone(name) for name in sorted(counts, key=lambda name: -counts[name])),
-        Pass("mixed", None, lambda answers: mixed_rows(seed, mixed), 8 * len(mixed), not quick),
-        Pass("walks", None, lambda answers: walk_rows(seed, walks), 40 * walks),
+        Pass("mixed", None, lambda answers: mixed_rows(seed, positions()), 8 * len(positions()), is_complete=True),
+        Pass("walks", None, lambda answers: walk_rows(seed, WALKS), 40 * WALKS),
     ]
 
 
+def quick_rows(seed: int) -> Iterator[Row]:
+    """Yield the questions of a quick check: one function after the other, then a part of the mixed order and walks."""
+    for name in ("result", "utility", "terminal", "winner", "actions", "player"):
+        yield from alone_rows(name, seed, quick=True)
+    yield from mixed_rows(seed, positions()[::QUICK_SHARE])
+    yield from walk_rows(seed, WALKS // QUICK_SHARE)
+
+
 def minimax_passes(quick: bool, seed: int, stateless: bool) -> list[Pass]:
-    """Return the passes over minimax: one for a file that keeps no state, else several."""
+    """Return the passes over minimax: one for a file that keeps no state, else several; fewer in a quick check."""
     sample = minimax_sample(quick, seed)
     small = [position for position in sample if position.count(FREE) <= MIXED_FREE_CELLS]
     weight, games = sum(PLAIN_CALLS[position.count(FREE)] for position in sample), 3 if quick else GAMES_FROM_START
     if stateless:
         return [Pass("any order", "minimax", lambda answers: minimax_rows(balanced(sample)), weight, True, True)]
-    rising_pass = Pass("rising", "minimax", lambda answers: minimax_rows(rising(sample)), weight, True)
+    falling = Pass("falling", "minimax", lambda answers: minimax_rows(rising(sample)[::-1]), weight, True)
+    if quick:
+        return [falling, Pass("games", "minimax", lambda answers: game_rows(seed, games, answers), weight,
+                              is_interactive=True)]  # fmt: skip
     return [
-        *([] if quick else [rising_pass]),
-        Pass("falling", "minimax", lambda answers: minimax_rows(rising(sample)[::-1]), weight, True),
+        Pass("rising", "minimax", lambda answers: minimax_rows(rising(sample)), weight, True),
+        falling,
         Pass("games", "minimax", lambda answers: game_rows(seed, games, answers), games * PLAIN_CALLS[9],
              is_interactive=True),
         Pass("mixed minimax", "minimax", lambda answers: mixed_rows(seed, small, with_minimax=True), 50 * len(small)),
@@ -157,7 +169,8 @@ def single_row(question: Question) -> Row:
 
 def minimax_rows(order: list[Position]) -> Iterator[Row]:
     """Yield a row for each position, and at the end ask for a new board."""
-    yield from map(minimax_row, order)
+    for position in order:
+        yield minimax_row(position)._replace(counts_for="minimax")
     yield single_row(INITIAL_STATE)
 
 
@@ -205,10 +218,12 @@ def alone_rows(name: str, seed: int, quick: bool = False) -> Iterator[Row]:
         words = [question.word for question in ask(name, CLASSIC.start)]
         shuffle = Shuffle(words, random.Random(seed), sampled=QUICK_ACTIONS if quick else None)
         for position in order:
-            yield shuffle.row("row", position, result_texts(position), partial(ask, name, position))
+            row = shuffle.row("row", position, result_texts(position), partial(ask, name, position))
+            yield row._replace(counts_for=name)
     else:
         for first in range(0, len(order), ROW_CALLS):
-            yield questions_row([ask(name, position)[0] for position in order[first : first + ROW_CALLS]])
+            row = questions_row([ask(name, position)[0] for position in order[first : first + ROW_CALLS]])
+            yield row._replace(counts_for=name)
 
 
 def asked_of(position: Position) -> tuple[str, ...]:

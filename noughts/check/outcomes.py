@@ -36,10 +36,7 @@ class Outcomes:
         self.failed_load: Finding | None = None  # why a file that was loaded once could not be loaded again
         self.first_move_seconds = 0.0
         self.has_printed = False
-        self._first: dict[str, int] = {}  # the first pass about each function
-        for number, order in enumerate(passes):
-            if order.function:
-                self._first.setdefault(order.function, number)
+        self._first: dict[str, int] = {}  # the first pass over all questions about each function
         self._lost = Counter[str]()
         self._alike = Counter[tuple[int, str, str, str]]()
         self._lock = threading.Lock()
@@ -60,10 +57,9 @@ class Outcomes:
                 self._take_loss(number, row_number, row, answer)
 
     def _count(self, number: int, row: Row) -> None:
-        """Count the questions, each only in the first pass about its function."""
-        function = self.passes[number].function
-        if function and self._first[function] == number and row.line != "walk":
-            self.asked[function] += row.size
+        """Count the questions of a row, if it belongs to the first pass over all questions about its function."""
+        if row.counts_for and self._first.setdefault(row.counts_for, number) == number:
+            self.asked[row.counts_for] += row.size
 
     def _take_loss(self, number: int, row_number: int, row: Row, loss: Loss) -> None:
         functions = {question.function for question in row.questions}

@@ -87,7 +87,7 @@ def rule(question: Question, answer: str | Loss) -> Ruling:
 
 
 def parse_error(value: str) -> Ruling | None:
-    """Return the ruling for an exception, from a text like "!IndexError|41|list index out of range"; None for other texts."""
+    """Return the ruling for a text like "!IndexError|41|list index out of range"; None if it reports no exception."""
     if not value.startswith("!"):
         return None
     error, line, message = [*value[1:].split("|", 2), "", ""][:3]
