@@ -6,6 +6,7 @@ import ast
 import copy
 import random
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -100,6 +101,14 @@ def all_mutants() -> list[Mutant]:
     return [mutant for source, mutant in mutants.items() if source not in originals]
 
 
+@cache
+def shuffled(seed: int) -> tuple[Mutant, ...]:
+    """Return all mutants in random order."""
+    mutants = all_mutants()
+    random.Random(seed).shuffle(mutants)
+    return tuple(mutants)
+
+
 def sample(count: int, seed: int = 0) -> list[Mutant]:
     """Return some of the mutants, the same ones every time."""
-    return random.Random(seed).sample(all_mutants(), count)
+    return list(shuffled(seed)[:count])

@@ -19,13 +19,7 @@ def test_there_are_many_mutants_of_different_solutions():
     assert len(every) > 500
 
 
-@pytest.mark.parametrize("path", mutants.SOLUTIONS, ids=lambda path: path.stem)
-def test_the_solutions_are_right(path):
-    report = check(path, Options(quick=True))
-    assert report.verdict == "passed", report_text(report)
-
-
-@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize("number", range(2))
 def test_checker_and_oracle_agree(tmp_path, number):
     fast = [each for each in mutants.sample(60) if each.solution == "negamax" and each.function != "Rules"]
     mutant = fast[number]

@@ -31,7 +31,8 @@ def fault_of(report, function, kind):
 
 
 def test_the_shortest_sequence_of_calls_is_shown():
-    report = report_on(CASES["state_utility_relies_on_the_last_winner"].data)
+    data = CASES["state_utility_relies_on_the_last_winner"].data
+    report = check_source("tictactoe.py", data, Options(workers=2))
     assert [name for name, function in report.functions.items() if function.status == "failed"] == ["utility"]
     fault = fault_of(report, "utility", "inconsistent")
     assert fault.example.earlier in ((), []) or all("winner(" in call for call in fault.example.earlier)

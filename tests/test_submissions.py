@@ -21,7 +21,7 @@ from noughts.check.sandbox.process import WORKER
 pytestmark = pytest.mark.exhaustive
 
 # Short, so that what hangs does not hold up the tests.
-LIMITS = Limits(answer_cpu_seconds_max=12, load_cpu_seconds_max=2, idle_seconds_max=2)
+LIMITS = Limits(answer_cpu_seconds_max=6, load_cpu_seconds_max=2, idle_seconds_max=2)
 # These are asked everything; for the others one position of each class is enough.
 FULL = {
     "minimax_tires_after_3000_calls",

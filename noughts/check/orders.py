@@ -118,7 +118,7 @@ def minimax_passes(quick: bool, seed: int, stateless: bool) -> list[Pass]:
     weight, games = sum(PLAIN_CALLS[position.count(FREE)] for position in sample), 3 if quick else GAMES_FROM_START
     if stateless:
         return [Pass("any order", "minimax", lambda answers: minimax_rows(balanced(sample)), weight, True, True)]
-    falling = Pass("falling", "minimax", lambda answers: minimax_rows(rising(sample)[::-1]), weight, True)
+    falling = Pass("falling", "minimax", lambda answers: minimax_rows(falling_order(sample)), weight, True)
     if quick:
         return [falling, Pass("games", "minimax", lambda answers: game_rows(seed, games, answers), weight,
                               is_interactive=True)]  # fmt: skip
@@ -142,6 +142,16 @@ def minimax_sample(quick: bool, seed: int) -> list[Position]:
 def rising(sample: list[Position]) -> list[Position]:
     """Return the positions by number of free cells, the fewest first."""
     return sorted(sample, key=lambda position: position.count(FREE))
+
+
+def falling_order(sample: list[Position]) -> list[Position]:
+    """Return the positions by number of free cells, the most first; but first two open ones with one free cell.
+
+    A search that never ends is found there after seconds, not after minutes.
+    """
+    order = rising(sample)[::-1]
+    quickest = [position for position in reversed(order) if position.count(FREE) == 1 and not is_over(position)][:2]
+    return [*quickest, *(position for position in order if position not in quickest)]
 
 
 def balanced(sample: list[Position]) -> list[Position]:
