@@ -8,7 +8,7 @@ import ast
 import itertools
 from collections.abc import Iterator, Sequence
 
-from noughts.check import source_faults
+from noughts.check import common_faults, source_faults
 from noughts.check.codec import encode_action, encode_board, readable
 from noughts.check.findings import Finding, finding
 from noughts.check.misconceptions import VALUE_AND_MOVE, Answers, diagnose_moves, diagnose_values, none_where
@@ -44,6 +44,10 @@ def diagnose(wrong: Wrong, minimax: Answers, asked: Sequence[Position], tree: as
     diagnoses += terminal_faults(values["terminal"], asked)
     diagnoses += utility_faults(values["utility"], asked)
     diagnoses += minimax_faults(values["minimax"], minimax, functions.get("minimax"))
+    diagnoses += common_faults.terminal_patterns(values["terminal"], asked)
+    diagnoses += common_faults.utility_patterns(values["utility"], asked)
+    for name, rulings in clear.items():
+        diagnoses += common_faults.find_common_faults(name, rulings, asked)
     for name in ("player", "winner", "result"):
         if any(value and (value == "i0" or "i0" in value.strip("[]").split(",")) for value in values[name].values()):
             diagnoses.append(finding("zero_for_o", function=name))
@@ -97,6 +101,8 @@ def actions_faults(wrong: WrongValues, asked: Sequence[Position]) -> Iterator[Fi
         taken = [c for p, value in sets.items() for c in CLASSIC.cells if p[c] != FREE and encode_action(c) in value]
         if taken:
             yield finding("actions_taken", function="actions")
+        elif not missing:
+            yield finding("actions_incomplete", function="actions", count=len(sets))
 
 
 def is_never_returned(cell: Cell, sets: dict[Position, str], asked: Sequence[Position]) -> bool:
@@ -120,6 +126,9 @@ def result_faults(wrong: dict[Question, Ruling]) -> Iterator[Finding]:
         yield finding("negative_indices", function="result")
     if any(is_taken_again(*board) for board in boards):
         yield finding("taken_cell", function="result")
+    types = {ruling.plain_value for ruling in accepted if ruling.plain_value}
+    if len(types) == 1 and (kind := next(iter(types))).endswith(("Error", "Exception")) and kind.startswith("?"):
+        yield finding("returns_exception", function="result", type=kind[1:])
     if accepted and all(ruling.plain_value == "n" for ruling in accepted):
         yield finding("returns_none_for_bad_action", function="result")
     elif accepted and all(q.right or r.plain_value == encode_board(q.position) for q, r in wrong.items()):
@@ -186,6 +195,14 @@ def misread_cells(line: Line, wrong: WrongValues, asked: Sequence[Position]) -> 
     return None
 
 
+def line_of_one_mark(line: Line, name: str, wrong: WrongValues, won: Sequence[Position]) -> Iterator[Finding]:
+    """Yield a finding if a line never wins for one of the two sides."""
+    for mark in "XO":
+        own = [p for p in won if winner(p) == mark and CLASSIC.complete_lines(p, mark) == [line]]
+        if own and all(wrong.get(position) == "n" for position in own):
+            yield finding("line_never_wins_of", function="winner", line=name, mark=mark)
+
+
 def winner_faults(wrong: WrongValues, asked: Sequence[Position]) -> Iterator[Finding]:
     """Yield the faults of winner: no wins at all or for one side, lines that never win, free lines that hide a win."""
     won = [position for position in asked if winner(position)]
@@ -196,6 +213,7 @@ def winner_faults(wrong: WrongValues, asked: Sequence[Position]) -> Iterator[Fin
     for mark in "XO":
         if won and only_none and set(wrong) == {position for position in won if winner(position) == mark}:
             yield finding("no_winner_of", function="winner", mark=mark)
+            return
     missing = missing_lines(wrong, asked)
     misread = {line: misread_cells(line, wrong, asked) for line in LINE_NAMES} if wrong and not only_none else {}
     for line, name in LINE_NAMES.items():
@@ -204,6 +222,11 @@ def winner_faults(wrong: WrongValues, asked: Sequence[Position]) -> Iterator[Fin
             yield finding("mistyped_line", function="winner", line=name, cells=text)
         elif line in missing:
             yield finding("line_never_wins", function="winner", line=name)
+        else:
+            yield from line_of_one_mark(line, name, wrong, won)
+    more = sum(value in ('"X"', '"O"') and winner(position) is None for position, value in wrong.items())
+    if more and not any(misread.values()):
+        yield finding("winner_sees_more", function="winner", count=more)
     if wrong and not missing and only_none and all(CLASSIC.complete_lines(position, FREE) for position in wrong):
         yield finding("free_line_first", function="winner")
     for line, name in LINE_NAMES.items():
@@ -220,10 +243,12 @@ def terminal_faults(wrong: WrongValues, asked: Sequence[Position]) -> Iterator[F
     early = {position for position in asked if is_over(position) and FREE in position}
     draws = {position for position in asked if is_over(position) and winner(position) is None}
     values = set(wrong.values())
-    missed = values <= {"b0", "n"}
-    if wrong and set(wrong) == early and missed:
+    missed = {position for position, value in wrong.items() if value in ("b0", "n") and is_over(position)}
+    if missed == early:
         yield finding("terminal_only_full", function="terminal")
-    elif wrong and set(wrong) == draws and missed:
+    elif missed and missed >= early:
+        yield finding("terminal_misses_wins", function="terminal")
+    if draws and missed >= draws:
         yield finding("terminal_misses_full", function="terminal")
     unfinished = {position for position in asked if not is_over(position)}
     if unfinished and all(wrong.get(position) == "n" for position in unfinished):
@@ -237,16 +262,16 @@ def terminal_faults(wrong: WrongValues, asked: Sequence[Position]) -> Iterator[F
 
 
 def utility_faults(wrong: WrongValues, asked: Sequence[Position]) -> Iterator[Finding]:
-    """Yield the faults of utility: a wrong value for one kind of ending, or exchanged signs."""
+    """Yield the faults of utility: a wrong value for a kind of ending, or exchanged signs."""
     finished = [position for position in asked if is_over(position)]
-    values = set(wrong.values())
-    for mark, ending, expected in ((None, "a draw", 0), ("X", "a win of X", 1), ("O", "a win of O", -1)):
-        endings = {position for position in finished if winner(position) == mark}
-        if endings and set(wrong) == endings and len(values) == 1 and (value := next(iter(values))) is not None:
-            yield finding("utility_constant", function="utility", got=readable(value), ending=ending, expected=expected)
     exchanged: WrongValues = {p: {"X": "i-1", "O": "i1"}[mark] for p in finished if (mark := winner(p))}
     if exchanged and wrong == exchanged:
         yield finding("utility_signs", function="utility")
+        return
+    for mark, ending, expected in ((None, "a draw", 0), ("X", "a win of X", 1), ("O", "a win of O", -1)):
+        values = {wrong.get(position) for position in finished if winner(position) == mark}
+        if len(values) == 1 and (value := next(iter(values))) is not None:
+            yield finding("utility_constant", function="utility", got=readable(value), ending=ending, expected=expected)
 
 
 def minimax_faults(wrong: WrongValues, answers: Answers, function: ast.FunctionDef | None) -> Iterator[Finding]:

@@ -31,6 +31,8 @@ MIN: Chooser = {X: min, O: min}
 
 # At least this share of the moves must be wrong; with fewer, a random fault could look like a misconception.
 WRONG_SHARE_MIN = 0.02
+# A minimax that always takes the same free cell must have done so more often than this.
+CELL_FIRST_MIN = 50
 # The worker's texts for numbers that can be the value of a position.
 NUMBERS = {"i1": 1, "i0": 0, "i-1": -1, "f1.0": 1, "f0.0": 0, "f-0.0": 0, "f-1.0": -1, "b1": 1, "b0": 0}
 # A number and a move, in either order, as the worker writes a pair.
@@ -117,6 +119,10 @@ def diagnose_moves(answers: Answers) -> Finding | None:
     for name, fits in HABITS.items():
         if fits(answers):
             return finding(name, function="minimax")
+    for cell in CLASSIC.cells:
+        free = [answer for position, answer in answers.items() if position[cell] == FREE]
+        if len(free) > CELL_FIRST_MIN and set(free) == {encode_action(cell)}:
+            return finding("one_cell_first", function="minimax", cell=str(divmod(cell, 3)))
     sides_wrong = [
         side for side in (X, O) if any(is_wrong_move(answers, p) for p in answers if CLASSIC.to_move(p) == side)
     ]

@@ -101,9 +101,13 @@ def rule_initial_state(report: Report, line: str, loss: Loss | None) -> None:
     elif other_boards:
         is_first = empty not in new.split(";")
         call = "initial_state()" if is_first else f"{marking}initial_state()"
+        if with_marks in new.split(";"):
+            report.diagnoses.append(finding("same_board", function="initial_state"))
         fail_initial_state(report, call, empty, rule(INITIAL_STATE, other_boards[0]))
     elif marked != with_marks:
         got = next(text for text in marked.split(";") if text != with_marks)
+        if got == empty:
+            report.diagnoses.append(finding("same_board", function="initial_state"))
         call = f"{marking}{'other = initial_state(); ' if ';' in marked or got == empty else ''}board"
         fail_initial_state(report, call, with_marks, Ruling(RulingKind.WRONG_VALUE, got))
     else:
