@@ -73,7 +73,7 @@ def test_list_boards_and_arrays_are_read(blank):
 
 REFUSED = {
     "X.O": "'X.O' has 3 cells: 3,3,3 needs 9, written row by row",
-    "": "'' has 0 cells: 3,3,3 has 9",
+    "": "'' has 0 cells: 3,3,3 needs 9",
     "X........O": "has 10 cells",
     "X.O/.X.": "has rows of 3, 3 cells: 3,3,3 has 3 rows of 3",
     "X.O/.X/....": "has rows of 3, 2, 4 cells",

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from noughts.check.limits import SECONDS_MAX, SHORT_ANSWER_SHARE, SLOW_FREE_CELLS, Limits
-from noughts.check.orders import PLAIN_CALLS, Row, single_row
+from noughts.check.rows import PLAIN_CALLS, Row, single_row
 from noughts.check.sandbox.clock import Budget, Loss, LossKind, WorkerLost
 from noughts.check.sandbox.process import Containment, Sandbox
 from noughts.errors import SandboxUnavailable
@@ -23,7 +23,7 @@ from noughts.errors import SandboxUnavailable
 BATCH_ROWS, BATCH_CHARACTERS = 100, 8_000
 SLOW_WEIGHT = PLAIN_CALLS[SLOW_FREE_CELLS]
 # How many lost workers of one pass are replaced.
-RESTARTS_MAX = 20
+RESTARTS_MAX = 40
 
 # A row and the answer to it: a line, the loss of the worker, or None if it was not reached.
 Answered: TypeAlias = tuple[Row, str | Loss | None]

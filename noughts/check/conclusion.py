@@ -11,10 +11,10 @@ from noughts.check.findings import finding
 from noughts.check.history import SHOWN_MAX, Dependence, Search, find_dependence
 from noughts.check.limits import ALIKE_MAX
 from noughts.check.misconceptions import Answers
-from noughts.check.orders import Row
 from noughts.check.outcomes import Outcomes
 from noughts.check.questions import Question
 from noughts.check.report import Counterexample, Fault, Report, Status
+from noughts.check.rows import Row
 from noughts.check.rulings import Ruling, RulingKind, broken_clause, expected_text, punishment, rule
 from noughts.check.source import Inspection
 from noughts.game.rules import CLASSIC
@@ -89,6 +89,9 @@ def count(report: Report, outcomes: Outcomes) -> None:
         function.wrong += len(wrong)
         function.asked = max(function.asked + outcomes.asked[name], function.wrong)
         function.not_reached += len(not_reached)
+        if wrong:  # then it matters only which questions were never asked
+            total = sum(len(questions.ask(name, position)) for position in questions.positions())
+            function.not_reached = max(0, min(function.not_reached, total - function.asked))
         for question in wrong:
             classes = report.classes.setdefault(CLASSIC.representative(question.position), [])
             if name not in classes:

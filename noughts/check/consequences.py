@@ -8,8 +8,8 @@ import itertools
 from collections.abc import Callable, Iterator, Sequence
 
 from noughts.check.asking import Asker
-from noughts.check.orders import questions_row, single_row
 from noughts.check.questions import Question, ask, positions
+from noughts.check.rows import questions_row, single_row
 from noughts.check.rulings import Ruling, rule
 from noughts.check.sandbox.clock import WorkerLost
 from noughts.game.rules import FREE

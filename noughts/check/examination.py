@@ -12,9 +12,10 @@ from noughts.check import conclusion, preflight, source
 from noughts.check.asking import Asker, Options, installed
 from noughts.check.clauses import CLAUSES, OF_BOARDS
 from noughts.check.findings import Finding, finding, first_findings
-from noughts.check.orders import Pass, Row, passes
+from noughts.check.orders import Pass, passes
 from noughts.check.outcomes import Outcomes
 from noughts.check.report import FunctionResult, Report, Status
+from noughts.check.rows import Row
 from noughts.check.rulings import Ruling, RulingKind, parse_error
 from noughts.check.sandbox.clock import Budget, LossKind, WorkerLost
 from noughts.check.source import LISTED_MAX, Inspection, join_names

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from noughts.check.asking import Asker
-from noughts.check.orders import Row, questions_row, single_row
 from noughts.check.questions import Question
+from noughts.check.rows import Row, questions_row, single_row
 from noughts.check.rulings import Ruling, rule
 from noughts.check.sandbox.clock import WorkerLost
 

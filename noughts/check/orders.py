@@ -1,7 +1,6 @@
 """The orders in which a submission is asked, each in a process of its own. docs/checking.md lists them.
 
-    row         calls that are sent together in one line, with the right answers
-    pass        rows in one order, for one new process
+    pass        rows of questions (rows.py) in one order, for one new process
 
 A file that keeps no state cannot tell one order from another; then one pass of minimax is enough, and it can be split
 among several processes.
@@ -10,7 +9,6 @@ among several processes.
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from operator import itemgetter
 from typing import NamedTuple
 
 from noughts.check.codec import encode_board
@@ -28,6 +26,7 @@ from noughts.check.questions import (
     quick_texts,
     result_texts,
 )
+from noughts.check.rows import PLAIN_CALLS, Row, Shuffle, minimax_row, questions_row, single_row
 from noughts.game.notation import row_column
 from noughts.game.rules import CLASSIC, FREE, Position
 
@@ -37,8 +36,6 @@ ROW_CALLS = 15
 WALKS = 150
 GAMES_FROM_START = 6
 RANDOM_LINES, RANDOM_LINES_FROM = 60, 3
-# How many random orders of the calls on one position there are.
-SHUFFLES = 64
 # In the mixed order, minimax is asked where at most this many cells are free.
 MIXED_FREE_CELLS = 5
 # In the mixed order, result is asked about this many actions of a position.
@@ -47,24 +44,6 @@ MIXED_ACTIONS = 4
 QUICK_ACTIONS = 6
 # A quick check asks this part of the positions in the mixed order, and plays this part of the walks.
 QUICK_SHARE = 3
-# About how many calls plain minimax makes, by free cells: the measure of progress.
-PLAIN_CALLS = (1, 2, 4, 11, 35, 150, 800, 6_500, 59_000, 550_000)
-
-
-class Row(NamedTuple):
-    """Calls in one line. `right` is the only right answer to the line; it is empty if there are several."""
-
-    line: str
-    right: str
-    size: int  # the number of questions
-    make: Callable[[], Sequence[Question]]
-    weight: int = 0  # about how long it takes
-    counts_for: str = ""  # the function, in a pass over all questions about it
-
-    @property
-    def questions(self) -> Sequence[Question]:
-        """The questions, in order. Only wrong answers need them, so they are made when asked for."""
-        return self.make()
 
 
 class Pass(NamedTuple):
@@ -162,56 +141,11 @@ def balanced(sample: list[Position]) -> list[Position]:
     return sorted(sample, key=lambda position: -free if (free := position.count(FREE)) > 6 else -10)
 
 
-def questions_row(questions: Sequence[Question]) -> Row:
-    """Return the questions in one line."""
-    line = " ".join(["row", *(f"{question.position} {question.word}" for question in questions)])
-    return Row(line, ";".join([q.text for q in questions]), len(questions), lambda: questions, len(questions))
-
-
-def single_row(question: Question) -> Row:
-    """Return one question in a line."""
-    if question.function == "minimax":
-        return minimax_row(question.position)
-    return (
-        Row("walk", question.text, 1, lambda: [question], 1) if question == INITIAL_STATE else questions_row([question])
-    )
-
-
 def minimax_rows(order: list[Position]) -> Iterator[Row]:
     """Yield a row for each position, and at the end ask for a new board."""
     for position in order:
         yield minimax_row(position)._replace(counts_for="minimax")
     yield single_row(INITIAL_STATE)
-
-
-def minimax_row(position: Position) -> Row:
-    """Return the question about minimax on that position; it may have several right answers."""
-    questions = ask("minimax", position)
-    return Row(f"row {position} minimax", "", 1, lambda: questions, PLAIN_CALLS[position.count(FREE)])
-
-
-class Shuffle:
-    """Random orders of the same words, a few of them, so that many rows are made fast.
-
-    All of the `first` words are in each order, and as many as `sampled` of the others, or all.
-    """
-
-    def __init__(self, words: Sequence[str], chance: random.Random, first: int = 0, sampled: int | None = None) -> None:
-        rest = range(first, len(words))
-        sampled = len(rest) if sampled is None else sampled
-        self._orders = [[*range(first), *chance.sample(rest, sampled)] for _ in range(SHUFFLES)]
-        for order in self._orders:
-            chance.shuffle(order)
-        self._words = [" ".join([words[number] for number in order]) for order in self._orders]
-        self._choose = [itemgetter(*order) for order in self._orders]
-        self._chance = chance
-
-    def row(self, command: str, position: Position, texts: Sequence[str], make: Callable[[], list[Question]]) -> Row:
-        """Return the questions about a position, which `make` makes, in random order; `texts` are the right answers."""
-        number = self._chance.randrange(SHUFFLES)
-        choose, size = self._choose[number], len(self._orders[number])
-        line = f"{command} {position} {self._words[number]}"
-        return Row(line, ";".join(choose(texts)), size, lambda: choose(make()), size)
 
 
 def shuffled(seed: int, name: str) -> list[Position]:

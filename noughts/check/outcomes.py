@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from noughts.check.findings import Finding
 from noughts.check.limits import ALIKE_MAX, LOST_MAX
-from noughts.check.orders import MIXED_FREE_CELLS, Pass, Row, questions_row
+from noughts.check.orders import MIXED_FREE_CELLS, Pass
 from noughts.check.questions import Question
+from noughts.check.rows import Row, questions_row
 from noughts.check.rulings import Ruling, RulingKind, is_plainly_right, rule
 from noughts.check.sandbox.clock import Loss, LossKind
 from noughts.game.exercise import FUNCTION_NAMES

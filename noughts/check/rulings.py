@@ -1,5 +1,6 @@
 """Rulings: whether an answer is right, and if not, what is wrong with it, as data."""
 
+import itertools
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -7,7 +8,7 @@ from noughts.check.codec import encode_action, readable
 from noughts.check.findings import Finding, finding
 from noughts.check.questions import RAISES, Question
 from noughts.check.sandbox.clock import Loss
-from noughts.game import notation, solver
+from noughts.game import solver
 from noughts.game.rules import CLASSIC, other
 from noughts.support.text import printable
 
@@ -130,4 +131,9 @@ def punishment(question: Question, ruling: Ruling) -> str | None:
     if ruling.plain_value not in moves:
         return None
     line = solver.best_line(CLASSIC, question.position, moves[ruling.plain_value])
-    return notation.moves_text(CLASSIC, other(CLASSIC.to_move(question.position)), line[1:]) or None
+    mover = CLASSIC.to_move(question.position)
+    marks = itertools.cycle((other(mover), mover))
+    replies = ", ".join(f"{mark} {divmod(cell, 3)}" for mark, cell in zip(marks, line[1:], strict=False))
+    won = CLASSIC.winner(CLASSIC.follow(question.position, line))
+    ending = f"{won} wins" if won else f"a draw, where {mover} could win"
+    return f"{replies}: {ending}" if replies else ending
