@@ -102,7 +102,8 @@ class Asker:
             else:
                 yield from self._ask_singly(unanswered, loss)
                 unanswered = []
-                if not self.sandbox or self.loss:
+                is_out_of_time = self.loss is not None and self.loss.kind == LossKind.OUT_OF_TIME
+                if is_out_of_time or ((self.loss or not self.sandbox) and not self._restart()):
                     break
         yield from ((row, None) for row in itertools.chain(unanswered, coming))
 
