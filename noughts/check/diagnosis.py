@@ -46,7 +46,8 @@ def diagnose(wrong: Wrong, minimax: Answers, asked: Sequence[Position], tree: as
         if any(value and (value == "i0" or "i0" in value.strip("[]").split(",")) for value in values[name].values()):
             diagnoses.append(finding("zero_for_o", function=name))
     from_source = source_faults.find_faults(tree, {name: list(rulings.values()) for name, rulings in clear.items()})
-    return diagnoses + [each for each in from_source if each not in diagnoses]
+    explained = {diagnosis.function for diagnosis in diagnoses}  # an exception is then only a consequence
+    return diagnoses + [each for each in from_source if each.id != "raises" or each.function not in explained]
 
 
 def is_inconsistent(wrong: dict[Question, Ruling]) -> bool:
