@@ -10,8 +10,8 @@ from noughts.check.rulings import Ruling, rule
 from noughts.check.sandbox.clock import WorkerLost
 
 # How many sequences are tried for one question, in how many CPU seconds, and how many earlier calls are shown.
-TRIALS_MAX = 50
-CPU_SECONDS_MAX = 6.0
+TRIALS_MAX = 30
+CPU_SECONDS_MAX = 4.0
 SHOWN_MAX = 6
 # How many calls a trial sends in one line.
 LINE_CALLS = 15

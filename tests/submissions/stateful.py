@@ -14,14 +14,14 @@ def result(board, action):
     after[action[0]][action[1]] = turn
     return after
 def value(board):
-    if terminal(board):
-        return utility(board)
-    mover = player(board)
-    values = []
-    for action in actions(board):
-        player(board)
-        values.append(value(result(board, action)))
-    return max(values) if mover == X else min(values)
+    key = str(board)
+    if key not in seen:
+        mover, values = player(board), []
+        for action in () if terminal(board) else actions(board):
+            player(board)
+            values.append(value(result(board, action)))
+        seen[key] = utility(board) if not values else max(values) if mover == X else min(values)
+    return seen[key]
 def minimax(board):
     if terminal(board):
         return None
@@ -62,11 +62,12 @@ def winner(board):
 def terminal(board):
     return last is not None or not actions(board)
 def value(board):
-    winner(board)
-    if terminal(board):
-        return utility(board)
-    values = [value(result(board, action)) for action in actions(board)]
-    return max(values) if player(board) == X else min(values)
+    key = str(board)
+    if key not in seen:
+        winner(board)
+        values = [] if terminal(board) else [value(result(board, action)) for action in actions(board)]
+        seen[key] = utility(board) if not values else max(values) if player(board) == X else min(values)
+    return seen[key]
 def minimax(board):
     winner(board)
     if terminal(board):
@@ -165,12 +166,11 @@ def result(board, action):
     made.append(_result(board, action))
     return made[-1]
 def value(board):
-    return _value([row[:] for row in board])
-def _value(board):
-    if terminal(board):
-        return utility(board)
-    values = [_value(_result(board, action)) for action in actions(board)]
-    return max(values) if player(board) == X else min(values)
+    key = str(board)
+    if key not in seen:
+        values = [] if terminal(board) else [value(_result(board, action)) for action in actions(board)]
+        seen[key] = utility(board) if not values else max(values) if player(board) == X else min(values)
+    return seen[key]
 
 #: state_result_refuses_a_second_move_on_one_board: failed result
 last = None
