@@ -156,8 +156,9 @@ def judge(path):
     for seed, only in [(1, None), *((2, name) for name in FUNCTIONS)]:
         words = [sys.executable, __file__, str(path), str(seed), *([only] if only else [])]
         done = subprocess.run(words, capture_output=True, text=True, check=False)
-        if done.returncode != 0:
-            return dict.fromkeys(FUNCTIONS, done.stderr[-200:])
+        if done.returncode != 0:  # it cannot be loaded, or it used up its time
+            wrong |= {only: done.stderr[-200:]} if only else {}
+            continue
         wrong = {**json.loads(done.stdout.splitlines()[-1]), **wrong}
     return wrong
 
