@@ -17,6 +17,8 @@ from noughts.check.export import report_text
 from noughts.check.limits import Limits
 from noughts.check.words import headline
 
+pytestmark = pytest.mark.slow
+
 SOLUTION = (ROOT / "tests" / "solutions" / "memory.py").read_text()
 PLAIN = (ROOT / "bench" / "textbook" / "plain.py").read_text()
 
@@ -127,7 +129,6 @@ def test_a_file_that_sleeps_gives_no_answer():
     assert "computed nothing" in report.functions["player"].counterexample.got
 
 
-@pytest.mark.slow
 def test_a_right_file_passes_on_a_busy_machine():
     busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(4)]
     try:
