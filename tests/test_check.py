@@ -463,7 +463,7 @@ def test_very_long_names_are_cut(tmp_path):
 
 
 def test_as_root_the_worker_has_no_capabilities_or_says_so():
-    child = Sandbox("caps = [line for line in open('/proc/self/status')] if False else 0")
+    child = Sandbox("x = 1")
     locked = child.lock().locked
     child.close()
     if os.geteuid() == 0:

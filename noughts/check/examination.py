@@ -24,7 +24,6 @@ from noughts.game.rules import CLASSIC
 from noughts.support.progress import Progress
 from noughts.support.text import printable, shorten
 
-SLOW_FIRST_MOVE_SECONDS = 1.0
 PROGRESS_SECONDS = 0.1
 FILE_NAME_CHARACTERS_MAX = 200
 # How often initial_state is called, to see whether it hands out a board twice.
