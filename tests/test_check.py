@@ -30,7 +30,7 @@ from noughts.check.questions import Question
 from noughts.check.report import Counterexample
 from noughts.check.rulings import RulingKind, is_plainly_right, rule
 from noughts.check.sandbox import lockdown, process
-from noughts.check.sandbox.clock import Loss, LossKind, WorkerLost
+from noughts.check.sandbox.clock import Budget, Loss, LossKind, WorkerLost
 from noughts.check.sandbox.process import WORKER, Sandbox
 from noughts.errors import SandboxUnavailable
 from noughts.game.rules import CLASSIC
@@ -470,3 +470,14 @@ def test_as_root_the_worker_has_no_capabilities_or_says_so():
         assert ("capabilities" in locked) != ("capabilities:read" in locked)
         readable_by_others = all(map(lockdown.is_readable_by_others, process.python_paths()))
         assert ("capabilities" in locked) == readable_by_others
+
+
+def test_the_time_of_a_file_is_the_cpu_seconds_of_all_its_workers():
+    budget = Budget(1000.0)
+    budget.note(1, 600.0)
+    budget.note(2, 399.0)
+    budget.note(2, 0.0)  # it has ended; what it used still counts
+    assert not budget.is_used_up
+    budget.note(3, 1.5)
+    assert budget.is_used_up
+    assert budget.cpu_seconds == 1000.5
