@@ -17,7 +17,7 @@ from noughts.errors import WindowUnavailable
 from noughts.game import solver
 from noughts.game.rules import CLASSIC
 from noughts.play.session import Settings
-from noughts.window import layout, view
+from noughts.window import controller, layout, view
 from noughts.window.app import App
 
 KEYS = {"X": pygame.K_x, "O": pygame.K_o, "U": pygame.K_u, "N": pygame.K_n} | {
@@ -352,6 +352,16 @@ def test_a_file_that_never_loads_leaves_the_window_alive(student):
     opened = Robot(student("while True: pass"))
     opened.press("X", rest=False)
     opened.live(until=lambda: opened.controller.message == "Waiting for tictactoe.py...")
+    opened.controller.close()
+
+
+@pytest.mark.parametrize(("side", "message"), [("X", "Play as X"), ("O", "Computer thinking...")])
+def test_until_the_first_board_arrives_the_message_says_whose_turn_it_will_be(monkeypatch, student, side, message):
+    monkeypatch.setattr(controller, "PATIENCE_SECONDS", 1e9)
+    opened = Robot(student("while True: pass"))
+    opened.press(side, rest=False)
+    opened.live(until=lambda: opened.session.side == side)
+    assert opened.controller.message == message
     opened.controller.close()
 
 

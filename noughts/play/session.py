@@ -244,7 +244,7 @@ class Session:
     @property
     def mover_file(self) -> int:
         """The index in `files` of the file that makes the next computer move; 0 unless two files play each other."""
-        return int(self.is_watching and self.scene is not None and self.scene.turn != self.side)
+        return int(self.is_watching and (self.scene.turn if self.scene else X) != self.side)
 
     @property
     def engine_seed(self) -> str:

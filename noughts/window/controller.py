@@ -201,7 +201,7 @@ class Controller:
             return "Play Tic-Tac-Toe"
         if scene is not None and scene.over:
             return f"Game Over: {scene.winner} wins." if scene.winner else "Game Over: Tie."
-        if session.is_computers_turn:
+        if session.is_computers_turn or (scene is None and not self.is_late and not session.is_persons(X)):
             name = name_of(session.files[session.mover_file]) if session.is_watching else "Computer"
             if self.trouble is None:
                 return f"{name} thinking..."
