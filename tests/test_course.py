@@ -90,10 +90,10 @@ def test_comments_of_the_starter_do_not_count():
 # ---- The run ----
 
 
-@pytest.fixture
-def small(tmp_path):
+@pytest.fixture(scope="module")
+def small(tmp_path_factory):
     """A course of a dozen, some of them hostile or wrongly handed in."""
-    source = tmp_path / "in"
+    source = tmp_path_factory.mktemp("small") / "in"
     for number in (0, 1, 2, 70, 71, 72, 90, 97, 98, 99):
         place = source / f"student {number}"
         place.mkdir(parents=True)
@@ -118,9 +118,17 @@ def grade(source, folder, *words):
     return noughts("course", source, "--out", folder, "--quick", *words)
 
 
-def test_grades_feedback_and_pages_from_a_folder(small, tmp_path):
-    done = grade(small, tmp_path / "out")
+@pytest.fixture(scope="module")
+def graded(small, tmp_path_factory):
+    """What one run without interruption writes about the small course."""
+    folder = tmp_path_factory.mktemp("graded") / "out"
+    done = grade(small, folder)
     assert done.returncode == 0, done.stderr
+    return folder
+
+
+def test_grades_feedback_and_pages_from_a_folder(small, graded, tmp_path):
+    shutil.copytree(graded, tmp_path / "out")
     rows = {row["who"]: row for row in csv.DictReader((tmp_path / "out" / "grades.csv").read_text().splitlines())}
     assert rows["student 0"]["verdict"] == "passed"
     assert float(rows["student 0"]["points"]) >= 90
@@ -144,15 +152,14 @@ def test_grades_feedback_and_pages_from_a_folder(small, tmp_path):
     assert (tmp_path / "out" / "journal.jsonl").read_bytes().count(b'"report"') == journal.count(b'"report"')
 
 
-def test_killed_at_random_moments_it_goes_on_where_it_was(small, tmp_path):
-    grade(small, tmp_path / "whole")
+def test_killed_at_random_moments_it_goes_on_where_it_was(small, graded, tmp_path):
     chance, journal = random.Random(1), tmp_path / "cut" / "journal.jsonl"
 
     def results():
         return journal.read_bytes().count(b'"report"') if journal.exists() else 0
 
     command = [sys.executable, "-m", "noughts", "course", str(small), "--out", str(tmp_path / "cut"), "--quick"]
-    for _ in range(20):
+    for _ in range(12):
         run = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.DEVNULL)
         enough = results() + chance.choice((0, 1, 2))
         while run.poll() is None and (results() < enough or not journal.exists()):
@@ -163,7 +170,7 @@ def test_killed_at_random_moments_it_goes_on_where_it_was(small, tmp_path):
     with journal.open("ab") as file:
         file.write(b'{"key": "half a li')
     assert grade(small, tmp_path / "cut").returncode == 0
-    assert outputs(tmp_path / "cut") == outputs(tmp_path / "whole")
+    assert outputs(tmp_path / "cut") == outputs(graded)
     keys = [json.loads(line)["key"] for line in journal.read_bytes().splitlines() if b'"report"' in line]
     assert len(keys) == len(set(keys))
 
@@ -216,7 +223,7 @@ def test_what_a_spool_keeps_is_in_no_folder_and_no_longer_the_students(tmp_path)
     assert list((tmp_path / "new").iterdir()) == []
 
 
-def test_a_full_disk_ends_with_a_sentence_and_can_be_resumed(small, tmp_path):
+def test_a_full_disk_ends_with_a_sentence_and_can_be_resumed(small, graded, tmp_path):
     if os.geteuid() != 0:
         pytest.skip("a small file system can be mounted by root alone")
     disk = tmp_path / "disk"
@@ -230,8 +237,7 @@ def test_a_full_disk_ends_with_a_sentence_and_can_be_resumed(small, tmp_path):
         assert "Traceback" not in done.stderr
         subprocess.run(["mount", "-o", "remount,size=50m", disk], check=True)
         assert grade(small, disk / "out").returncode == 0
-        grade(small, tmp_path / "whole")
-        assert outputs(disk / "out") == outputs(tmp_path / "whole")
+        assert outputs(disk / "out") == outputs(graded)
     finally:
         subprocess.run(["umount", disk], check=True)
 
@@ -404,8 +410,8 @@ def test_who_matches_nobody_is_told_and_bad_tables_are_refused_before_anything_i
         path.write_bytes(good)
 
 
-def test_each_platforms_gradebook_is_filled_in(small, tmp_path):
-    grade(small, tmp_path / "out")
+def test_each_platforms_gradebook_is_filled_in(small, graded, tmp_path):
+    shutil.copytree(graded, tmp_path / "out")
     books = {
         "canvas.csv": ("Student,ID,SIS User ID,Section,Project 0 (77)\r\n    Points Possible,,,,100\r\nstudent 0,8,,A,\r\nNobody,9,,A,5\r\n", "Project 0"),
         "moodle.csv": ("Identifier,Full name,Status,Grade\nParticipant 1,student 0,x,\n", None),
@@ -545,15 +551,14 @@ def until_checked(folder, count):
     raise AssertionError("nothing was checked")
 
 
-def test_a_dask_cluster_gives_the_same_grades_even_if_a_worker_is_killed(small, tmp_path, cluster):
-    grade(small, tmp_path / "local")
+def test_a_dask_cluster_gives_the_same_grades_even_if_a_worker_is_killed(small, graded, tmp_path, cluster):
     workers = [cluster.worker(ROOT) for _ in range(2)]
     run = cluster.course(small, tmp_path / "far")
     until_checked(tmp_path / "far", 2)
     workers[0].kill()
     assert run.wait(timeout=120) == 0, run.stderr.read()
     run.stderr.close()
-    assert outputs(tmp_path / "far") == outputs(tmp_path / "local")
+    assert outputs(tmp_path / "far") == outputs(graded)
 
 
 def test_a_scheduler_that_is_gone_gets_a_sentence_and_nothing_is_lost(small, tmp_path, cluster):

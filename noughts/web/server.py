@@ -74,6 +74,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
 class Server(http.server.ThreadingHTTPServer):
     """A server with a limited number of connections; broken ones end without a word."""
 
+    request_queue_size = CONNECTIONS_MAX
+
     def __init__(self, port: int) -> None:
         self._free = threading.Semaphore(CONNECTIONS_MAX)
         super().__init__(("127.0.0.1", port), Handler)
