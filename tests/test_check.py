@@ -481,3 +481,21 @@ def test_the_time_of_a_file_is_the_cpu_seconds_of_all_its_workers():
     budget.note(3, 1.5)
     assert budget.is_used_up
     assert budget.cpu_seconds == 1000.5
+
+
+def test_checks_that_start_at_the_same_moment_find_all_of_pythons_modules():
+    script = (
+        "import sys, threading\n"
+        "from noughts.check.sandbox.process import python_paths\n"
+        "sys.setswitchinterval(1e-6)\n"
+        "found, start = set(), threading.Barrier(8)\n"
+        "def look():\n"
+        "    start.wait()\n"
+        "    found.add(tuple(python_paths()))\n"
+        "threads = [threading.Thread(target=look) for _ in range(8)]\n"
+        "[thread.start() for thread in threads]\n"
+        "[thread.join() for thread in threads]\n"
+        "print(len(found))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout == "1\n"

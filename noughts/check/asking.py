@@ -15,6 +15,7 @@ from typing import TypeAlias
 
 from noughts.check.limits import SECONDS_MAX, SHORT_ANSWER_SHARE, SLOW_FREE_CELLS, Limits
 from noughts.check.rows import PLAIN_CALLS, Row, single_row
+from noughts.check.sandbox import worker
 from noughts.check.sandbox.clock import Budget, Loss, LossKind, WorkerLost
 from noughts.check.sandbox.process import Containment, Sandbox
 from noughts.errors import SandboxUnavailable
@@ -45,8 +46,8 @@ class Options:
 class Asker:
     """The workers of one pass over a submission, one at a time."""
 
-    def __init__(self, source: str, options: Options, budget: Budget) -> None:
-        self.source, self.options, self.budget = source, options, budget
+    def __init__(self, source: str, options: Options, budget: Budget, module: str = worker.__name__) -> None:
+        self.source, self.options, self.budget, self.module = source, options, budget, module
         self.is_stopped: Callable[[Row], bool] = lambda row: False  # whether a row need not be asked any more
         self.sandbox: Sandbox | None = None
         self.containment: Containment | None = None
@@ -57,7 +58,7 @@ class Asker:
         self.close()
         packages = package_folders(self.options.allow or ())
         harden = self.options.sandbox != "off"
-        self.sandbox = Sandbox(self.source, self.options.limits, harden, packages, self.budget)
+        self.sandbox = Sandbox(self.source, self.options.limits, harden, packages, self.budget, self.module)
         self.containment = self.sandbox.lock()
         if self.options.sandbox == "required" and self.containment.kind != "hardened":
             raise SandboxUnavailable(incomplete_words(self.containment))  # before any of the file is sent

@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 import sysconfig
+import threading
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -24,10 +25,7 @@ from noughts.support.text import printable
 
 WORKER = Path(worker.__file__)  # imported so that its bytecode is cached and it starts fast
 # The folder that contains noughts is searched only for the worker's modules: other files in it are not trusted.
-START = (
-    "import sys, __future__; sys.path.insert(0, {home!r}); from noughts.check.sandbox.worker import main; "
-    "del sys.path[0]; main()"
-)
+START = "import sys, __future__; sys.path.insert(0, {home!r}); from {module} import main; del sys.path[0]; main()"
 # A longer line is not an answer.
 LINE_BYTES_MAX = 16_384
 READ_BYTES = 65_536
@@ -39,6 +37,8 @@ EXIT_CODE_SECONDS = 2.0
 CPU_SECONDS_MARGIN = 60
 # User ids from this number on own no files; each sandbox started by root gets its own user id.
 FIRST_UID, UIDS_PER_PROCESS = 2_000_000, 64
+# While one thread uses sysconfig for the first time, another would see only a part of its values.
+SYSCONFIG_LOCK = threading.Lock()
 STARTED = itertools.count()  # the number of workers that this process has started
 # The locks that make a sandbox complete.
 NEEDED = ("dies", "privileges", "landlock", "seccomp", "rlimit:CPU", "rlimit:AS", "rlimit:FSIZE", "rlimit:NPROC")
@@ -62,6 +62,7 @@ class Sandbox:
     harden: bool = True
     packages: Sequence[str] = ()
     budget: Budget = field(default_factory=Budget)
+    module: str = worker.__name__  # the module with the worker's `main`
 
     def __post_init__(self) -> None:
         self._buffer = b""
@@ -71,8 +72,9 @@ class Sandbox:
         uid = FIRST_UID + UIDS_PER_PROCESS * os.getpid() + next(STARTED) % UIDS_PER_PROCESS
         numbers = (os.getpid(), self.limits.memory_bytes_max, cpu_seconds_max, uid, int(self.harden))
         arguments = [str(WORKER), *map(str, numbers), *python_paths(), *self.packages]
+        start = START.format(home=str(WORKER.parents[3]), module=self.module)
         self._process = subprocess.Popen(
-            [sys.executable, "-I", "-S", "-B", "-c", START.format(home=str(WORKER.parents[3])), *arguments],
+            [sys.executable, "-I", "-S", "-B", "-c", start, *arguments],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -201,7 +203,8 @@ def containment(words: Sequence[str], harden: bool) -> Containment:
 
 def python_paths() -> list[str]:
     """Return the folders that the worker may read: Python's own modules and, on Linux, the system's libraries."""
-    compiled = sysconfig.get_config_var("DESTSHARED")  # modules written in C; not a virtual environment's folder
-    standard = dict.fromkeys(filter(None, [sysconfig.get_path("stdlib"), compiled]))
+    with SYSCONFIG_LOCK:
+        compiled = sysconfig.get_config_var("DESTSHARED")  # modules written in C; not a virtual environment's folder
+        standard = dict.fromkeys(filter(None, [sysconfig.get_path("stdlib"), compiled]))
     libraries = ("/lib", "/usr/lib", "/lib64", "/usr/lib64") if sys.platform == "linux" else ()
     return [*standard, *filter(os.path.isdir, libraries)]

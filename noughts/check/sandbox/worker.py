@@ -29,8 +29,12 @@ HELD_MAX = 64
 HELD_SECONDS_MAX = 0.002
 
 
-def main() -> None:
-    """Lock down, load the file and answer questions; process.py passes the arguments."""
+def main(compiled: Any = None) -> None:
+    """Lock down, load the file and answer questions; process.py passes the arguments.
+
+    `compiled` makes the code of the source and returns it, with the names that the code needs; noughts/trace has one
+    that records calls.
+    """
     _, parent, memory, cpu, uid, harden, *paths = sys.argv[1:]
     channel_in, channel_out = os.dup(0), os.dup(1)
     nothing = os.open(os.devnull, os.O_RDWR)
@@ -47,13 +51,18 @@ def main() -> None:
     sys.argv[:] = [FILE]
     for name in [name for name in sys.modules if name.partition(".")[0] == "noughts"]:
         del sys.modules[name]
-    loaded = load(source)
+    loaded = load(source, compiled or plain_code)
     os.write(channel_out, (loaded[1] + "\n").encode())
     if loaded[0] is not None:
         answer_all(loaded[0], questions, channel_out)
 
 
-def load(source: str) -> tuple[dict[str, Any] | None, str]:
+def plain_code(source: str) -> tuple[Any, dict[str, Any]]:
+    """Return the code of the source; it needs no other names."""
+    return compile(source, FILE, "exec", dont_inherit=True), {}
+
+
+def load(source: str, compiled: Any) -> tuple[dict[str, Any] | None, str]:
     """Run the source; return its names, and a line that says whether it was loaded.
 
     After a tab each, the line has the numbers of times that it printed, asked, and wrote to standard error, and the
@@ -68,7 +77,8 @@ def load(source: str) -> tuple[dict[str, Any] | None, str]:
     sys.modules["tictactoe"] = module
     loaded, warned = "loaded", ""
     try:
-        code = compile(source, FILE, "exec", dont_inherit=True)
+        code, needed = compiled(source)
+        module.__dict__.update(needed)
         if errors.written:
             warned, errors.written = warned_lines(source), 0
         exec(code, module.__dict__)
