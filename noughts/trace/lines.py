@@ -1,0 +1,61 @@
+"""Rank the lines of a function by how likely they decided a wrong result."""
+
+import ast
+from collections.abc import Iterable, Sequence
+
+from noughts.trace.finder import Suspect
+from noughts.trace.recording import Function, Recording, Step
+
+SHOWN_MAX = 5
+RETURNED = {"finished_value", "not_searched", "wrong_rule", "raises"}
+LEFT_OUT = {"moves_left_out", "move_not_searched"}
+
+
+def function_node(tree: ast.Module, function: Function) -> ast.FunctionDef | None:
+    """Return the definition of a function."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef) and (node.name, node.lineno) == (function.name, function.line):
+            return node
+    return None
+
+
+def rank_lines(tree: ast.Module, recording: Recording, suspect: Suspect, steps: Sequence[Step]) -> list[int]:
+    """Return the lines of the blamed function, the most likely first."""
+    node = function_node(tree, recording.functions[suspect.function])
+    if node is None:
+        return []
+    own = [step.line for step in steps if node.lineno <= step.line <= (node.end_lineno or node.lineno)]
+    ran = list(dict.fromkeys(reversed(own)))
+    first: list[int] = [suspect.line] if suspect.line else []
+    if suspect.record.error and node.lineno <= suspect.record.error.line <= (node.end_lineno or 0):
+        first.append(suspect.record.error.line)
+    if suspect.kind in RETURNED:
+        middle = ran
+    elif suspect.kind in LEFT_OUT:
+        middle = [*of_kind(node, ran, (ast.Break, ast.Return)), *of_kind(node, ran, (ast.For, ast.If, ast.While))]
+    else:
+        middle = [*choosing(node), *of_kind(node, ran, (ast.If, ast.Assign, ast.Return))]
+    return list(dict.fromkeys([*first, *middle, *ran, *statement_lines(node)]))
+
+
+def of_kind(node: ast.FunctionDef, lines: Iterable[int], kinds: tuple[type[ast.stmt], ...]) -> list[int]:
+    """Return those of the lines on which a statement of that kind begins."""
+    wanted = {each.lineno for each in ast.walk(node) if isinstance(each, kinds)}
+    return [line for line in lines if line in wanted]
+
+
+def choosing(node: ast.FunctionDef) -> list[int]:
+    """Return the lines that choose among scores: comparisons and calls of max and min, then what depends on them."""
+    lines: list[int] = []
+    loops = [each for each in ast.walk(node) if isinstance(each, ast.For | ast.While)]
+    for place in [*loops, node]:
+        for each in ast.walk(place):
+            is_choice = isinstance(each, ast.Call) and getattr(each.func, "id", "") in ("max", "min", "sorted")
+            if is_choice or (isinstance(each, ast.Compare) and place is not node):
+                lines.append(each.lineno)
+    return list(dict.fromkeys(lines))
+
+
+def statement_lines(node: ast.FunctionDef) -> list[int]:
+    """Return the lines of all statements of a function, without its docstring."""
+    return sorted({each.lineno for part in node.body for each in ast.walk(part) if isinstance(each, ast.stmt)})

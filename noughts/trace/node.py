@@ -1,0 +1,155 @@
+"""Judge one call of the search: is its result right, and if not, what went wrong in this very call."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from noughts.game.rules import CLASSIC, Cell, X
+from noughts.trace.recording import Record, Recording
+from noughts.trace.roles import Roles
+from noughts.trace.truth import best_cells, cell_of, is_legal, successors, value_for_x
+
+LOWEST, HIGHEST = -2, 2
+
+
+@dataclass(frozen=True)
+class Window:
+    """The scores for X that still matter, as in alpha-beta: above alpha and below beta."""
+
+    alpha: int = LOWEST
+    beta: int = HIGHEST
+
+    def accepts(self, score: int, truth: int) -> bool:
+        """Return whether a score is right in this window: outside of it a bound is enough."""
+        if truth <= self.alpha:
+            return score <= self.alpha
+        if truth >= self.beta:
+            return score >= self.beta
+        return score == truth
+
+
+@dataclass(frozen=True)
+class Child:
+    """A call of the search inside another one: its record, its score for X, and the window that it had."""
+
+    record: Record
+    score: int | None
+    window: Window
+
+
+class Judge:
+    """Judges the calls of one recording."""
+
+    def __init__(self, recording: Recording, roles: Roles) -> None:
+        self.recording, self.roles = recording, roles
+        self.prunes = any(self._is_pruned(record) for record in recording.records)
+
+    def _is_pruned(self, record: Record) -> bool:
+        """Return whether a call left out moves although its score is right."""
+        board = record.board
+        if record.function not in self.roles.recursion or board is None or not is_legal(board):
+            return False
+        asked = {child.board for child in self.searches(record)}
+        left_out = set(successors(board)) - asked
+        return bool(asked and left_out) and self.roles.score(record) == value_for_x(board)
+
+    def searches(self, record: Record) -> Iterator[Record]:
+        """Yield the calls of the recursion inside a call; also those inside of helper functions that it calls."""
+        for number in record.children:
+            child = self.recording.records[number]
+            if child.function in self.roles.recursion:
+                yield child
+            elif self.recording.name(child) not in ("result", "winner", "terminal", "utility", "player", "actions"):
+                yield from self.searches(child)
+
+    def children(self, record: Record, window: Window) -> list[Child]:
+        """Return the searches inside a call, each with the window that earlier ones leave."""
+        found, alpha, beta = [], window.alpha, window.beta
+        is_max = record.board is not None and CLASSIC.to_move(record.board) == X
+        for child in self.searches(record):
+            score = self.roles.score(child)
+            found.append(Child(child, score, Window(alpha, beta) if self.prunes else Window()))
+            if score is not None and is_max:
+                alpha = max(alpha, score)
+            elif score is not None:
+                beta = min(beta, score)
+        return found
+
+    def is_right(self, record: Record, window: Window) -> bool | None:
+        """Return whether the result of a search is right; None if that cannot be told."""
+        board = record.board
+        if record.error is not None:
+            return False
+        if board is None or not is_legal(board):
+            return None
+        if record is self.recording.root:
+            if CLASSIC.is_over(board):
+                return record.value is None
+            return move_of(record.value) in best_cells(board)
+        score = self.roles.score(record)
+        if score is None:
+            return None if self.roles.view is None else False
+        return window.accepts(score, value_for_x(board))
+
+    def fault(self, record: Record, window: Window) -> str:
+        """Return what went wrong in a call whose result is wrong although all calls inside it are right."""
+        board, children = record.board or "", self.children(record, window)
+        if record.error is not None:
+            return "raises"
+        if CLASSIC.is_over(board):
+            return "no_terminal_check" if children else "finished_value"
+        if not children:
+            return "not_searched"
+        if any(child.record.board not in successors(board) for child in children):
+            return "not_a_successor"
+        if record is self.recording.root:
+            return self._choice_fault(record, children)
+        return self._combination_fault(record, children, window)
+
+    def _combination_fault(self, record: Record, children: list[Child], window: Window) -> str:
+        """Compare the score with those of the children."""
+        board = record.board or ""
+        is_max = CLASSIC.to_move(board) == X
+        scores = [child.score for child in children if child.score is not None]
+        if not scores:
+            return "no_scores"
+        best, worst = (max(scores), min(scores)) if is_max else (min(scores), max(scores))
+        score = self.roles.score(record)
+        is_complete = {child.record.board for child in children} == set(successors(board))
+        if score == best and not is_complete:
+            return "moves_left_out"
+        if score is None:
+            return "no_score"
+        if score == worst and best != worst:
+            return "worst_taken"
+        if score == scores[0]:
+            return "first_taken"
+        if score == scores[-1]:
+            return "last_taken"
+        return "other_score"
+
+    def _choice_fault(self, root: Record, children: list[Child]) -> str:
+        """Compare the move with the scores of the children."""
+        board = root.board or ""
+        cell = move_of(root.value)
+        if cell is None:
+            return "no_move" if root.value is None else "not_a_move"
+        asked = {successors(board)[child.record.board or ""]: child.score for child in children}
+        if cell not in asked:
+            return "move_not_searched"
+        scores = [score for score in asked.values() if score is not None]
+        if set(asked) != set(CLASSIC.free(board)) and not best_cells(board) & set(asked):
+            return "moves_left_out"
+        is_max = CLASSIC.to_move(board) == X
+        worst = min(scores) if is_max else max(scores)
+        if asked[cell] == worst and min(scores) != max(scores):
+            return "worst_taken"
+        return "other_choice"
+
+
+def move_of(value: Any) -> Cell | None:
+    """Return the move in a result: the result itself, or the pair in it."""
+    cell = cell_of(value)
+    if cell is None and isinstance(value, list) and value and value[0] in ("tuple", "list", "dict"):
+        return next((cell for part in value[1:] if (cell := cell_of(part)) is not None), None)
+    return cell

@@ -1,0 +1,316 @@
+"""Record the calls of a file's own functions. This runs in the sandbox's worker, beside the file.
+
+Every `def` gets a decorator that notes each call: the function, the line of the call, the arguments, the result and the
+calls made inside. Equal calls are stored once, so a search of 549,946 calls becomes some thousand records.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from time import process_time
+
+from noughts.check.sandbox.encode import FILE, line_of
+
+TYPING = False
+if TYPING:  # for the type checker only: the worker must start fast
+    from typing import Any
+
+# The name under which the file's code finds the decorator.
+DECORATOR = "__noughts_record__"
+# Above this many records, calls of a function on one board with one result count as equal.
+RECORDS_MAX = 100_000
+# Nothing is recorded after this many CPU seconds, or above this many calls inside one call.
+CPU_SECONDS_MAX = 60.0
+CHILDREN_MAX = 2_000
+# How many items of a container and how many characters of a text are kept.
+ITEMS_MAX, CHARACTERS_MAX = 12, 40
+# How often the time is looked at, in calls.
+CLOCK_CALLS = 4096
+ATOMS = frozenset({int, float, bool, str, type(None)})
+# Results that can be shared: nobody can change them.
+SHARED = ATOMS | {tuple}
+INNERMOST = {"staticmethod", "classmethod", "property"}
+
+
+class TooLong(BaseException):
+    """Raised inside the file's functions to end a recording that takes too long."""
+
+
+class Other(tuple):  # type: ignore[type-arg]  # the type checker need not know what is inside
+    """The key of a value of another type: the type's name, and the board among its attributes if there is one."""
+
+    __slots__ = ()
+
+
+class Raised(tuple):  # type: ignore[type-arg]
+    """The key of an exception: its type, its line and its text."""
+
+    __slots__ = ()
+
+
+class Recorder:
+    """The records of one call of minimax; `functions` describes the file's functions."""
+
+    def __init__(self) -> None:
+        self.functions: list[tuple[str, int, int, tuple[str, ...]]] = []  # name, first and last line, parameters
+        self.begin({})
+
+    def begin(self, replaced: dict[tuple[int, Any], Any], watched: int = -1, shares: bool = False) -> None:
+        """Forget all records. `replaced` has results to return instead of the file's own, by function and board.
+
+        `watched` is the number of a call whose lines are to be noted; `shares` says that the file keeps no state.
+        """
+        self.replaced, self.watched, self.shares = replaced, watched, shares
+        self.table: dict[Any, int] = {}
+        self.rows: list[Any] = []
+        self.numbers: list[int] = []
+        self.stack: list[list[int]] = [[]]
+        self.lines: list[tuple[int, str]] = []
+        self.calls = 0
+        self.is_cut = False
+        self.ends_at = process_time() + CPU_SECONDS_MAX
+
+    def decorate(self, index: int) -> Any:
+        """Return the decorator for a function of the file."""
+
+        def decorator(function: Any) -> Any:
+            if not hasattr(function, "__name__"):  # a descriptor, or something that is not called like a function
+                return function
+            return self.wrap(index, function)
+
+        return decorator
+
+    def wrap(self, index: int, function: Any) -> Any:
+        """Return a function that calls the given one and records the call.
+
+        If the file keeps no state, a call with the same arguments gives the same result, so it is not made again.
+        """
+        getframe, cells = sys._getframe, getattr(function, "__closure__", None)
+        is_simple = not cells or all(map(holds_function, cells))
+        known: dict[Any, Any] = {}
+
+        def recorded(*values: Any, **named: Any) -> Any:
+            frame = getframe(1)
+            place = (frame.f_code, frame.f_lasti)
+            before = tuple([frozen(value) for value in values]) if not named else keys(values, named)
+            if self.shares and is_simple and not named:
+                found = known.get((before, place))
+                if found is not None and found[2] is self.table:
+                    self.stack[-1].append(found[0])
+                    return found[1]
+            elif cells and not any(type(key) is Board for key in before):
+                before += boards_in(cells)
+            number = self.calls
+            self.calls = number + 1
+            if not number % CLOCK_CALLS and process_time() > self.ends_at:
+                raise TooLong
+            children: list[int] = []
+            self.stack.append(children)
+            try:
+                result = self.watch(function, values, named) if number == self.watched else function(*values, **named)
+                key = frozen(result)
+            except BaseException as error:
+                self.stack.pop()
+                self.add(index, place, before, raised(error), 0, children, number)
+                raise
+            self.stack.pop()
+            if self.replaced and (index, board_in(before)) in self.replaced:
+                result = self.replaced[index, board_in(before)](result)
+            changed = int(any([type(value) is list and frozen(value) != old for value, old in zip(values, before)]))
+            added = self.add(index, place, before, key, changed, children, number)
+            if self.shares and is_simple and not changed and type(key) in SHARED and not self.replaced:
+                known[before, place] = (added, result, self.table)
+            return result
+
+        return dressed(recorded, function)
+
+    def add(self, index: int, place: Any, before: Any, key: Any, changed: int, children: Any, number: int) -> int:
+        """Store a call, or find the one that it is equal to, and note it in the call around it; return its number."""
+        row = (index, place, before, key, changed, tuple(children))
+        try:
+            known = self.table.get(row)
+        except TypeError:
+            row = (index, place, tuple(map(hashable, before)), hashable(key), changed, tuple(children))
+            known = self.table.get(row)
+        if known is None and len(self.rows) >= RECORDS_MAX:
+            self.is_cut = True
+            row = (index, board_in(row[2]), row[3])
+            known = self.table.get(row)
+        if known is None:
+            known = self.table[row] = len(self.rows)
+            self.rows.append((index, place, before, key, changed, tuple(children)))
+            self.numbers.append(number)
+        if len(self.stack[-1]) < CHILDREN_MAX:
+            self.stack[-1].append(known)
+        else:
+            self.is_cut = True
+        return known
+
+    def watch(self, function: Any, values: Any, named: Any) -> Any:
+        """Call the function and note its lines, with the simple local values that each line changed."""
+        code = getattr(function, "__wrapped__", function).__code__
+        seen: dict[str, str] = {}
+        lines = self.lines
+
+        def in_frame(frame: Any, event: str, argument: Any) -> Any:
+            if len(lines) < CHILDREN_MAX:
+                now = {name: shown(value) for name, value in frame.f_locals.items()}
+                changed = ", ".join(f"{name} = {text}" for name, text in now.items() if text and seen.get(name) != text)
+                seen.update(now)
+                if lines and changed:
+                    lines[-1] = (lines[-1][0], (lines[-1][1] + ", " + changed).strip(", "))
+                if event == "line":
+                    lines.append((frame.f_lineno, ""))
+            return in_frame
+
+        def outside(frame: Any, event: str, argument: Any) -> Any:
+            if frame.f_code is code and not lines:
+                return in_frame(frame, event, argument)
+            return None
+
+        sys.settrace(outside)
+        try:
+            return function(*values, **named)
+        finally:
+            sys.settrace(None)
+
+
+class Board(tuple):  # type: ignore[type-arg]
+    """The nine cells of a board, as a key."""
+
+    __slots__ = ()
+
+
+def frozen(value: Any) -> Any:
+    """Return a key for a value: equal values have equal keys; a board becomes a Board."""
+    kind = type(value)
+    if kind in ATOMS:
+        return value
+    if kind is list or kind is tuple:
+        size = len(value)
+        if size == 3 and type(value[0]) in (list, tuple) and len(value[0]) == len(value[1]) == len(value[2]) == 3:
+            return Board((*value[0], *value[1], *value[2]))
+        if size == 9:
+            return Board(value)
+        parts = tuple([frozen(part) for part in value[:ITEMS_MAX]])
+        return parts if kind is tuple else ("list", parts)
+    if kind is set or kind is frozenset:
+        return frozenset([frozen(part) for part in value])
+    if kind is dict:
+        return ("dict", tuple([(frozen(name), frozen(value[name])) for name in list(value)[:ITEMS_MAX]]))
+    if hasattr(value, "__dict__") and not isinstance(value, type):
+        return Other((kind.__name__, board_in([frozen_board(part) for part in list(vars(value).values())[:ITEMS_MAX]])))
+    return Other((kind.__name__, None))
+
+
+def frozen_board(value: Any) -> Any:
+    """Return the value's key if it may be a board, else None."""
+    return frozen(value) if type(value) in (list, tuple) and len(value) in (3, 9) else None
+
+
+def board_in(parts: Any) -> Any:
+    """Return the first board among keys, or None."""
+    for key in parts:
+        if type(key) is Board:
+            return key
+        if type(key) is Other and key[1] is not None:
+            return key[1]
+    return None
+
+
+def boards_in(cells: Any) -> tuple[Any, ...]:
+    """Return the boards among the names of the functions around this one."""
+    found = []
+    for cell in cells:
+        try:
+            key = frozen_board(cell.cell_contents)
+        except ValueError:  # the name has no value yet
+            continue
+        if type(key) is Board:
+            found.append(key)
+    return tuple(found)
+
+
+def holds_function(cell: Any) -> bool:
+    """Return whether a name of the function around this one has a function as its value, or none yet."""
+    try:
+        return callable(cell.cell_contents)
+    except ValueError:
+        return True
+
+
+def keys(values: Any, named: dict[str, Any]) -> tuple[Any, ...]:
+    """Return the keys of all arguments, those passed by name as pairs."""
+    return (*map(frozen, values), *(("named", name, frozen(value)) for name, value in named.items()))
+
+
+def hashable(key: Any) -> Any:
+    """Return a key that can be hashed: the key itself, or its type's name."""
+    try:
+        hash(key)
+    except BaseException:
+        return Other((type(key).__name__, None))
+    return key
+
+
+def raised(error: BaseException) -> Raised:
+    """Return the key of an exception."""
+    return Raised((type(error).__name__[:CHARACTERS_MAX], line_of(error), safe_text(error)))
+
+
+def safe_text(error: BaseException) -> str:
+    """Return the beginning of an exception's text."""
+    try:
+        return str(error)[: CHARACTERS_MAX * 3]
+    except BaseException:
+        return ""
+
+
+def shown(value: Any) -> str:
+    """Return a short text for a simple value, a pair or a short list of them; an empty text for anything else."""
+    if type(value) in ATOMS or (type(value) is tuple and all(type(part) in ATOMS for part in value[:3])):
+        return repr(value)[:CHARACTERS_MAX]
+    return ""
+
+
+def dressed(recorded: Any, function: Any) -> Any:
+    """Return the recording function with the name and the attributes of the file's own."""
+    for name in ("__module__", "__name__", "__qualname__", "__doc__", "__defaults__", "__kwdefaults__"):
+        if hasattr(function, name) and name not in ("__defaults__", "__kwdefaults__"):
+            setattr(recorded, name, getattr(function, name))
+    recorded.__dict__.update(getattr(function, "__dict__", {}))
+    for name in ("cache_clear", "cache_info"):
+        if hasattr(function, name):
+            setattr(recorded, name, getattr(function, name))
+    recorded.__wrapped__ = function
+    return recorded
+
+
+class Marker(ast.NodeTransformer):
+    """Puts the decorator on every function of the file that is not a generator."""
+
+    def __init__(self, recorder: Recorder) -> None:
+        self.recorder = recorder
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        """Describe a function to the recorder and decorate it."""
+        self.generic_visit(node)
+        if any(isinstance(part, (ast.Yield, ast.YieldFrom)) for part in ast.walk(node)):
+            return node
+        parameters = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
+        names = tuple(parameter.arg for parameter in parameters)
+        self.recorder.functions.append((node.name, node.lineno, node.end_lineno or node.lineno, names))
+        call = ast.Call(ast.Name(DECORATOR, ast.Load()), [ast.Constant(len(self.recorder.functions) - 1)], [])
+        for part in ast.walk(call):
+            ast.copy_location(part, node)
+        plain = {getattr(each, "id", getattr(each, "attr", "")) for each in node.decorator_list}
+        place = len(node.decorator_list) if plain & (INNERMOST | {"setter", "getter"}) else 0
+        node.decorator_list.insert(place, call)
+        return node
+
+
+def marked_code(recorder: Recorder, source: str) -> Any:
+    """Return the code of the source with every function decorated."""
+    tree = Marker(recorder).visit(ast.parse(source, FILE))
+    return compile(ast.fix_missing_locations(tree), FILE, "exec", dont_inherit=True)

@@ -1,0 +1,214 @@
+"""Find the line to mend by trial: change one thing in the source, and see whether the answers become right.
+
+A change is an operator, a constant, a name or the order of two arguments. If one such change makes every question right
+that was asked, its line is where the file is wrong.
+"""
+
+import ast
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from noughts.check.limits import Limits
+from noughts.check.questions import ask
+from noughts.check.rulings import rule
+from noughts.check.sandbox.clock import WorkerLost
+from noughts.errors import NotTraceable
+from noughts.game.rules import FREE, Position
+from noughts.trace.recording import Runner
+from noughts.trace.truth import solver_values
+
+# How many changes are tried, how many workers may be lost on the way, and the CPU seconds for one trial.
+TRIALS_MAX = 700
+LOST_MAX = 8
+TRIAL_SECONDS_MAX = 1.0
+# How many trials are sent together.
+BATCH = 20
+COMPARISONS: tuple[type[ast.cmpop], ...] = (ast.Lt, ast.Gt, ast.LtE, ast.GtE, ast.Eq, ast.NotEq)
+OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In,
+}  # fmt: skip
+TWINS = {"max": "min", "min": "max", "any": "all", "all": "any"}
+CONSTANTS = (0, 1, -1, 2, 3)
+
+
+@dataclass(frozen=True)
+class Change:
+    """One change: its line, the line's text before and after, and the changed source."""
+
+    line: int
+    before: str
+    after: str
+    source: str
+
+
+def changes(tree: ast.Module, source: str, lines: Sequence[int]) -> Iterator[Change]:
+    """Yield the changes of the statements on some lines, in the order of the lines."""
+    texts = source.splitlines()
+    names = [*dict.fromkeys(node.id for node in ast.walk(tree) if isinstance(node, ast.Name))]
+    for line in lines:
+        for top in tree.body:
+            if not top.lineno <= line <= (top.end_lineno or top.lineno):
+                continue
+            for node in ast.walk(top):
+                if getattr(node, "lineno", 0) != line:
+                    continue
+                for apply, undo in edits(node, local_names(top) or names):
+                    apply()
+                    try:
+                        body = ast.unparse(ast.fix_missing_locations(top))
+                        statement = header(statement_at(top, node))
+                    finally:
+                        undo()
+                    first = min([top.lineno, *(each.lineno for each in getattr(top, "decorator_list", []))])
+                    text = "\n".join([*texts[: first - 1], body, *texts[top.end_lineno or first :], ""])
+                    yield Change(line, texts[line - 1].strip(), statement, text)
+
+
+def local_names(top: ast.stmt) -> list[str]:
+    """Return the names that are used in a statement of the top level, in their order."""
+    return [*dict.fromkeys(node.id for node in ast.walk(top) if isinstance(node, ast.Name))]
+
+
+Edit = tuple[Callable[[], None], Callable[[], None]]
+
+
+def edits(node: ast.AST, names: Sequence[str]) -> Iterator[Edit]:
+    """Yield functions that make and undo each change of a node."""
+
+    def put(target: object, field: str, new: object) -> Edit:
+        old = getattr(target, field)
+        return (lambda: setattr(target, field, new)), (lambda: setattr(target, field, old))
+
+    def put_item(items: list[ast.expr] | list[ast.cmpop], index: int, new: object) -> Edit:
+        old = items[index]
+        return (lambda: items.__setitem__(index, new)), (lambda: items.__setitem__(index, old))  # type: ignore[call-overload]
+
+    match node:
+        case ast.Compare(ops=ops):
+            for index, operator in enumerate(ops):
+                options = [OPPOSITE[type(operator)]] if type(operator) in OPPOSITE else COMPARISONS
+                for option in options:
+                    if option is not type(operator):
+                        yield put_item(ops, index, option())
+        case ast.BoolOp(op=operator):
+            yield put(node, "op", ast.Or() if isinstance(operator, ast.And) else ast.And())
+        case ast.BinOp(op=operator) | ast.AugAssign(op=operator):
+            for option in (ast.Add, ast.Sub, ast.Mult, ast.Mod, ast.FloorDiv):
+                if option is not type(operator):
+                    yield put(node, "op", option())
+        case ast.UnaryOp(op=ast.USub()):
+            yield put(node, "op", ast.UAdd())
+        case ast.UnaryOp(op=ast.UAdd()):
+            yield put(node, "op", ast.USub())
+            yield put(node, "op", ast.Not())
+        case ast.Constant(value=bool() as value):
+            yield put(node, "value", not value)
+        case ast.Constant(value=int() as value):
+            for number in dict.fromkeys((value + 1, value - 1, -value, *CONSTANTS)):
+                if number != value:
+                    yield put(node, "value", number)
+        case ast.Constant(value=None):
+            for text in names:
+                yield put(node, "value", NameText(text))
+    match node:
+        case ast.Name(ctx=ast.Load(), id=name):
+            twins = [TWINS[name]] if name in TWINS else []
+            for other in dict.fromkeys([*twins, *names]):
+                if other != name:
+                    yield put(node, "id", other)
+        case ast.Call(args=[first, second, *_]) if not isinstance(first, ast.Starred | ast.GeneratorExp):
+            arguments = node.args
+            yield put(node, "args", [second, first, *arguments[2:]])
+            for index in range(1, len(arguments) - 1):
+                swapped = list(arguments)
+                swapped[index], swapped[index + 1] = swapped[index + 1], swapped[index]
+                yield put(node, "args", swapped)
+        case ast.If(test=test) | ast.While(test=test):
+            yield put(node, "test", ast.UnaryOp(ast.Not(), test))
+        case ast.Return(value=ast.expr() as value):
+            yield put(node, "value", ast.UnaryOp(ast.USub(), value))
+
+
+class NameText:
+    """Stands for a name in place of None; ast.unparse writes it as it is."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def __repr__(self) -> str:
+        return self.text
+
+
+def statement_at(top: ast.stmt, node: ast.AST) -> ast.AST:
+    """Return the innermost statement that contains a node."""
+    found: ast.AST = top
+    for statement in ast.walk(top):
+        if isinstance(statement, ast.stmt) and any(each is node for each in ast.walk(statement)):
+            found = statement
+    return found
+
+
+def header(statement: ast.AST) -> str:
+    """Return the first line of a statement."""
+    return ast.unparse(statement).splitlines()[0]
+
+
+def probes(position: Position, wrong: Sequence[Position]) -> list[Position]:
+    """Return the positions on which a change must make minimax right: the traced one first, then others."""
+    small = sorted(each for each in solver_values() if each.count(FREE) <= 4)
+    middle = sorted(each for each in solver_values() if each.count(FREE) in (5, 6))
+    return list(dict.fromkeys([position, *wrong, *small[::40], *middle[::60]]))
+
+
+class Repairer:
+    """Tries changes of a file in the sandbox."""
+
+    def __init__(self, runner: Runner) -> None:
+        limits = Limits(answer_cpu_seconds_max=TRIAL_SECONDS_MAX * 12)
+        self.runner = Runner(runner.source, replace(runner.options, limits=limits), runner.budget)
+        self.lost = 0
+
+    def works(self, offered: Sequence[Change], function: str, positions: Sequence[Position]) -> list[bool]:
+        """Return for each change whether the function is right on all these positions with it."""
+        questions = [question for position in positions for question in ask(function, position)[:1]]
+        row = "row " + " ".join(f"{question.position} {question.word}" for question in questions)
+        verdicts: list[bool] = []
+        waiting = list(offered)
+        while waiting and self.lost <= LOST_MAX:
+            asker = self.runner.asker()
+            try:
+                while waiting:
+                    batch = waiting[:BATCH]
+                    lines = asker.lines([f"try {change.source.encode().hex()} {row}" for change in batch])
+                    for line in lines:
+                        texts = line.split(";")
+                        is_right = len(texts) == len(questions) and all(
+                            rule(question, text).is_right for question, text in zip(questions, texts, strict=True)
+                        )
+                        verdicts.append(is_right)
+                    waiting = waiting[len(lines) :]
+                    if len(lines) < len(batch):
+                        self.lost += 1
+                        verdicts.append(False)
+                        waiting = waiting[1:]
+                        break
+            except (WorkerLost, NotTraceable):
+                self.lost += 1
+            finally:
+                asker.close()
+        return [*verdicts, *(False for _ in waiting)]
+
+    def find(
+        self, lines: Sequence[int], asked: Sequence[tuple[str, Sequence[Position]]], enough: int = 5
+    ) -> list[Change]:
+        """Return the changes on these lines that make every question right; each stage asks those that are left."""
+        offered: list[Change] = []
+        for change in changes(self.runner.tree, self.runner.source, lines):
+            if len(offered) >= TRIALS_MAX:
+                break
+            offered.append(change)
+        for function, positions in asked:
+            if offered:
+                works = self.works(offered, function, positions)
+                offered = [change for change, is_right in zip(offered, works, strict=True) if is_right]
+        return offered[:enough]

@@ -1,0 +1,131 @@
+"""The worker of `noughts trace`: the sandbox's worker, with commands that record a search and that try changes.
+
+trace X.O......         call minimax and send the records: a line with their number, then a line of JSON for each
+trace X.O...... 17      the same, and the lines that ran in the 17th call
+fix 3 - 1 X.O...... ..  in later recordings, let function 3 return 1 on these boards (-: the whole result, 0: its
+                        first item)
+try HEX row ...         put a changed text in place of the source, and answer the questions that follow
+"""
+
+from __future__ import annotations
+
+import json
+import math
+
+from noughts.check.sandbox import calls, worker
+from noughts.check.sandbox.encode import FILE
+from noughts.trace.recorder import DECORATOR, Board, Other, Raised, Recorder, TooLong, marked_code
+
+TYPING = False
+if TYPING:  # for the type checker only: the worker must start fast
+    from typing import Any
+
+# A longer line is not read by the parent.
+LINE_CHARACTERS_MAX = 15_000
+MARKS = {"X": "X", "O": "O", None: ".", "": ".", " ": ".", ".": ".", "-": ".", "_": "."}
+NUMBERS = {1: "X", -1: "O", 0: "."}
+RECORDER = Recorder()
+FIXES: dict[tuple[int, Any], Any] = {}
+DISTANCE_TO_LIMIT = 1000
+
+
+def main() -> None:
+    """Load the file with its functions decorated, then answer commands."""
+    calls.COMMANDS.update({"trace": trace, "fix": fix, "try": try_change})
+    worker.main(compiled)
+
+
+def compiled(source: str) -> tuple[Any, dict[str, Any]]:
+    """Return the decorated code and the decorator. Random choices are the same in every recording."""
+    if "random" in source:
+        import random
+
+        random.seed(0)
+    return marked_code(RECORDER, source), {DECORATOR: RECORDER.decorate}
+
+
+def trace(names: dict[str, Any], words: list[str]) -> str:
+    """Call minimax on a position; return the number of records, then each of them as a line of JSON."""
+    marks = [calls.MARKS[mark] for mark in words[0]]
+    RECORDER.begin(FIXES, int(words[2]), shares=words[1] == "stateless")
+    try:
+        names["minimax"]([marks[0:3], marks[3:6], marks[6:9]])
+        is_whole = True
+    except TooLong:
+        is_whole = False
+    except BaseException:
+        is_whole = True
+    head = {"records": len(RECORDER.rows), "calls": RECORDER.calls, "functions": RECORDER.functions,
+            "cut": RECORDER.is_cut, "whole": is_whole, "lines": RECORDER.lines}  # fmt: skip
+    lines = [json.dumps(encoded_row(row, number)) for row, number in zip(RECORDER.rows, RECORDER.numbers, strict=True)]
+    return "\n".join([json.dumps(head)[:LINE_CHARACTERS_MAX], *lines])
+
+
+def encoded_row(row: Any, number: int) -> list[Any]:
+    """Return a record as plain data, shorter if its line would be too long."""
+    index, (code, at), before, key, changed, children = row
+    line = 0 if code.co_filename != FILE else next((line for low, high, line in code.co_lines() if low <= at < high), 0)
+    if isinstance(key, Raised):
+        value, error = None, list(key)
+    else:
+        value, error = encoded(key), None
+    fields = [index, line or 0, [encoded(part) for part in before], value, error, changed, list(children), number]
+    if len(json.dumps(fields)) > LINE_CHARACTERS_MAX:
+        fields[2], fields[3], fields[6] = [], ["other", "long"], list(children)[:1000]
+    return fields
+
+
+def encoded(key: Any) -> Any:
+    """Return a key as plain data; containers are lists that begin with their kind."""
+    if key is None or key is True or key is False:
+        return key
+    if type(key) is int:
+        return key if -(10**9) < key < 10**9 else ["other", "large int"]
+    if type(key) is float:
+        return key if math.isfinite(key) else ["float", repr(key)]
+    if type(key) is str:
+        return ["str", key[:40]]
+    if type(key) is Board:
+        for marks in (MARKS, NUMBERS):
+            try:
+                return ["board", "".join([marks[cell] for cell in key])]
+            except (KeyError, TypeError):
+                continue
+        return ["list", *map(encoded, key)]
+    if type(key) is Other:
+        return ["other", key[0][:40]] if key[1] is None else ["object", key[0][:40], encoded(key[1])]
+    if type(key) is frozenset:
+        return ["set", *sorted(map(encoded, key), key=repr)[:20]]
+    if type(key) is tuple and len(key) == 2 and key[0] in ("list", "dict") and type(key[1]) is tuple:
+        return [key[0], *(encoded(part) for part in key[1])]
+    if type(key) is tuple and len(key) == 3 and key[0] == "named":
+        return ["named", str(key[1])[:40], encoded(key[2])]
+    if type(key) is tuple:
+        return ["tuple", *map(encoded, key)]
+    return ["other", type(key).__name__[:40]]
+
+
+def fix(names: dict[str, Any], words: list[str]) -> str:
+    """Note results to put in place of a function's own on some boards."""
+    index, part, number = int(words[0]), words[1], float(words[2])
+
+    def fixed(result: Any) -> Any:
+        if part == "-":
+            return number
+        if type(result) is dict:
+            return {**result, list(result)[int(part)]: number}
+        return type(result)([*result[: int(part)], number, *result[int(part) + 1 :]])
+
+    for board in words[3:]:
+        FIXES[index, Board(calls.MARKS[mark] for mark in board)] = fixed
+    return "noted"
+
+
+def try_change(names: dict[str, Any], words: list[str]) -> str:
+    """Load a changed source, and answer a row of questions with it."""
+    try:
+        changed: dict[str, Any] = {"__name__": "tictactoe", "__file__": FILE}
+        exec(compile(bytes.fromhex(words[0]).decode(), FILE, "exec", dont_inherit=True), changed)
+        return calls.answer(changed, words[1:])
+    except BaseException:
+        return "!"
