@@ -17,6 +17,10 @@ class UnplayableFile(NoughtsError):
     """A student's file cannot play a game; the message says why, with the function and the board if one was called."""
 
 
+class NotTraceable(NoughtsError):
+    """A file's search cannot be recorded; the message says why."""
+
+
 class SandboxUnavailable(NoughtsError):
     """A complete sandbox was required and this machine cannot provide one."""
 

@@ -31,17 +31,26 @@ def rank_lines(tree: ast.Module, recording: Recording, suspect: Suspect, steps: 
         first.append(suspect.record.error.line)
     if suspect.kind in RETURNED:
         middle = ran
+    elif suspect.kind == "not_a_successor":
+        middle = [*board_changes(node), *ran]
     elif suspect.kind in LEFT_OUT:
         middle = [*of_kind(node, ran, (ast.Break, ast.Return)), *of_kind(node, ran, (ast.For, ast.If, ast.While))]
     else:
         middle = [*choosing(node), *of_kind(node, ran, (ast.If, ast.Assign, ast.Return))]
-    return list(dict.fromkeys([*first, *middle, *ran, *statement_lines(node)]))
+    empty = of_kind(node, ran, (ast.Pass,))  # something may be missing there
+    return list(dict.fromkeys([*first, *empty, *middle, *ran, *statement_lines(node)]))
 
 
 def of_kind(node: ast.FunctionDef, lines: Iterable[int], kinds: tuple[type[ast.stmt], ...]) -> list[int]:
     """Return those of the lines on which a statement of that kind begins."""
     wanted = {each.lineno for each in ast.walk(node) if isinstance(each, kinds)}
     return [line for line in lines if line in wanted]
+
+
+def board_changes(node: ast.FunctionDef) -> list[int]:
+    """Return the lines that put something into a list, or call result."""
+    lines = [each.lineno for each in ast.walk(node) if isinstance(each, ast.Subscript) and isinstance(each.ctx, ast.Store)]
+    return lines + [each.lineno for each in ast.walk(node) if isinstance(each, ast.Call) and getattr(each.func, "id", "") == "result"]
 
 
 def choosing(node: ast.FunctionDef) -> list[int]:

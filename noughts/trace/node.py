@@ -88,7 +88,8 @@ class Judge:
             return move_of(record.value) in best_cells(board)
         score = self.roles.score(record)
         if score is None:
-            return None if self.roles.view is None else False
+            is_missing = record.value is None and self.recording.name(record) != "minimax"
+            return False if is_missing or self.roles.view is not None else None
         return window.accepts(score, value_for_x(board))
 
     def fault(self, record: Record, window: Window) -> str:
@@ -100,8 +101,6 @@ class Judge:
             return "no_terminal_check" if children else "finished_value"
         if not children:
             return "not_searched"
-        if any(child.record.board not in successors(board) for child in children):
-            return "not_a_successor"
         if record is self.recording.root:
             return self._choice_fault(record, children)
         return self._combination_fault(record, children, window)
@@ -134,15 +133,15 @@ class Judge:
         cell = move_of(root.value)
         if cell is None:
             return "no_move" if root.value is None else "not_a_move"
-        asked = {successors(board)[child.record.board or ""]: child.score for child in children}
+        after = successors(board)
+        asked = {after[child.record.board]: child.score for child in children if child.record.board in after}
         if cell not in asked:
             return "move_not_searched"
         scores = [score for score in asked.values() if score is not None]
         if set(asked) != set(CLASSIC.free(board)) and not best_cells(board) & set(asked):
             return "moves_left_out"
-        is_max = CLASSIC.to_move(board) == X
-        worst = min(scores) if is_max else max(scores)
-        if asked[cell] == worst and min(scores) != max(scores):
+        worst = min(scores, default=0) if CLASSIC.to_move(board) == X else max(scores, default=0)
+        if asked[cell] == worst and len(set(scores)) > 1:
             return "worst_taken"
         return "other_choice"
 

@@ -178,9 +178,9 @@ def record_of(row: Any, number: int, functions: Sequence[Function]) -> Record:
 
 
 def board_of(data: Any) -> Position | None:
-    """Return the position in an encoded argument: a board, an object's board, or an argument passed by name."""
+    """Return the position in an encoded argument: a board or its text, an object's board, or an argument by name."""
     if not isinstance(data, list) or len(data) < 2:
         return None
-    if data[0] == "board" and isinstance(data[1], str) and len(data[1]) == 9 and POSITION_SIGNS.issuperset(data[1]):
+    if data[0] in ("board", "str") and isinstance(data[1], str) and len(data[1]) == 9 and POSITION_SIGNS.issuperset(data[1]):
         return data[1]
     return board_of(data[2]) if data[0] in ("object", "named") and len(data) == 3 else None

@@ -7,6 +7,7 @@ that was asked, its line is where the file is wrong.
 import ast
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from noughts.check.limits import Limits
 from noughts.check.questions import ask
@@ -27,7 +28,9 @@ COMPARISONS: tuple[type[ast.cmpop], ...] = (ast.Lt, ast.Gt, ast.LtE, ast.GtE, as
 OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In,
 }  # fmt: skip
+Edit: TypeAlias = tuple[Callable[[], None], Callable[[], None]]  # make a change, and undo it
 TWINS = {"max": "min", "min": "max", "any": "all", "all": "any"}
+PAIRS = (("alpha", "beta"), ("beta", "alpha"), ("max", "min"), ("min", "max"), ("high", "low"), ("low", "high"))
 CONSTANTS = (0, 1, -1, 2, 3)
 
 
@@ -42,54 +45,55 @@ class Change:
 
 
 def changes(tree: ast.Module, source: str, lines: Sequence[int]) -> Iterator[Change]:
-    """Yield the changes of the statements on some lines, in the order of the lines."""
+    """Yield the changes of the statements on some lines, in the order of the lines; the likeliest changes first."""
+    shared = [name for name in names_in(tree) if name.isupper()]
+    shared += [node.name for node in tree.body if isinstance(node, ast.FunctionDef)]
     texts = source.splitlines()
-    names = [*dict.fromkeys(node.id for node in ast.walk(tree) if isinstance(node, ast.Name))]
-    for line in lines:
-        for top in tree.body:
-            if not top.lineno <= line <= (top.end_lineno or top.lineno):
-                continue
-            for node in ast.walk(top):
-                if getattr(node, "lineno", 0) != line:
-                    continue
-                for apply, undo in edits(node, local_names(top) or names):
-                    apply()
-                    try:
-                        body = ast.unparse(ast.fix_missing_locations(top))
-                        statement = header(statement_at(top, node))
-                    finally:
-                        undo()
-                    first = min([top.lineno, *(each.lineno for each in getattr(top, "decorator_list", []))])
-                    text = "\n".join([*texts[: first - 1], body, *texts[top.end_lineno or first :], ""])
-                    yield Change(line, texts[line - 1].strip(), statement, text)
+    for offered in (small_edits, name_edits):
+        for line in lines:
+            for top in tree.body:
+                if top.lineno <= line <= (top.end_lineno or top.lineno):
+                    yield from changes_on(line, top, texts, lambda node, top=top, offered=offered: offered(node, [*names_in(top), *shared]))
 
 
-def local_names(top: ast.stmt) -> list[str]:
-    """Return the names that are used in a statement of the top level, in their order."""
-    return [*dict.fromkeys(node.id for node in ast.walk(top) if isinstance(node, ast.Name))]
+def changes_on(
+    line: int, top: ast.stmt, texts: Sequence[str], offered: Callable[[ast.AST], Iterator[Edit]]
+) -> Iterator[Change]:
+    """Yield the changes on one line of a statement of the top level."""
+    first = min([top.lineno, *(each.lineno for each in getattr(top, "decorator_list", []))])
+    for node in [each for each in ast.walk(top) if getattr(each, "lineno", 0) == line]:
+        for apply, undo in offered(node):
+            apply()
+            try:
+                body = ast.unparse(ast.fix_missing_locations(top))
+                statement = header(statement_at(top, node))
+            finally:
+                undo()
+            text = "\n".join([*texts[: first - 1], body, *texts[top.end_lineno or first :], ""])
+            yield Change(line, texts[line - 1].strip(), statement, text)
 
 
-Edit = tuple[Callable[[], None], Callable[[], None]]
+def names_in(tree: ast.AST) -> list[str]:
+    """Return the names that are used in a part of the source, in their order."""
+    return [*dict.fromkeys(node.id for node in ast.walk(tree) if isinstance(node, ast.Name))]
 
 
-def edits(node: ast.AST, names: Sequence[str]) -> Iterator[Edit]:
-    """Yield functions that make and undo each change of a node."""
+def put(target: object, field: str, new: object) -> Edit:
+    """Return functions that put a new value into a field and take it out again."""
+    old = getattr(target, field)
+    return (lambda: setattr(target, field, new)), (lambda: setattr(target, field, old))
 
-    def put(target: object, field: str, new: object) -> Edit:
-        old = getattr(target, field)
-        return (lambda: setattr(target, field, new)), (lambda: setattr(target, field, old))
 
-    def put_item(items: list[ast.expr] | list[ast.cmpop], index: int, new: object) -> Edit:
-        old = items[index]
-        return (lambda: items.__setitem__(index, new)), (lambda: items.__setitem__(index, old))  # type: ignore[call-overload]
-
+def small_edits(node: ast.AST, names: Sequence[str]) -> Iterator[Edit]:
+    """Yield changes of operators, constants and arguments, and of names that come in pairs."""
     match node:
         case ast.Compare(ops=ops):
             for index, operator in enumerate(ops):
                 options = [OPPOSITE[type(operator)]] if type(operator) in OPPOSITE else COMPARISONS
+                options = options[::-1] if isinstance(operator, ast.Eq | ast.NotEq) else options
                 for option in options:
                     if option is not type(operator):
-                        yield put_item(ops, index, option())
+                        yield put(node, "ops", [*ops[:index], option(), *ops[index + 1 :]])
         case ast.BoolOp(op=operator):
             yield put(node, "op", ast.Or() if isinstance(operator, ast.And) else ast.And())
         case ast.BinOp(op=operator) | ast.AugAssign(op=operator):
@@ -104,17 +108,12 @@ def edits(node: ast.AST, names: Sequence[str]) -> Iterator[Edit]:
         case ast.Constant(value=bool() as value):
             yield put(node, "value", not value)
         case ast.Constant(value=int() as value):
-            for number in dict.fromkeys((value + 1, value - 1, -value, *CONSTANTS)):
+            for number in dict.fromkeys((value - 1, value + 1, -value, *CONSTANTS)):
                 if number != value:
                     yield put(node, "value", number)
-        case ast.Constant(value=None):
-            for text in names:
-                yield put(node, "value", NameText(text))
-    match node:
         case ast.Name(ctx=ast.Load(), id=name):
-            twins = [TWINS[name]] if name in TWINS else []
-            for other in dict.fromkeys([*twins, *names]):
-                if other != name:
+            for other in dict.fromkeys([*TWINS.values(), *names]):
+                if TWINS.get(name) == other or is_pair(name, other):
                     yield put(node, "id", other)
         case ast.Call(args=[first, second, *_]) if not isinstance(first, ast.Starred | ast.GeneratorExp):
             arguments = node.args
@@ -127,6 +126,23 @@ def edits(node: ast.AST, names: Sequence[str]) -> Iterator[Edit]:
             yield put(node, "test", ast.UnaryOp(ast.Not(), test))
         case ast.Return(value=ast.expr() as value):
             yield put(node, "value", ast.UnaryOp(ast.USub(), value))
+
+
+def is_pair(name: str, other: str) -> bool:
+    """Return whether two names look like a pair: X and O, alpha and beta, i and j, max_value and min_value."""
+    exchanged = name.translate(str.maketrans({"X": "O", "O": "X"})) if name.isupper() else name
+    for one, two in PAIRS:
+        exchanged = exchanged.replace(one, two) if one in exchanged else exchanged
+    return other != name and (other == exchanged or {name, other} == {"i", "j"} or {name, other} == {"row", "col"})
+
+
+def name_edits(node: ast.AST, names: Sequence[str]) -> Iterator[Edit]:
+    """Yield changes of a name, or of None, into any other name."""
+    for other in dict.fromkeys(names):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id != other:
+            yield put(node, "id", other)
+        elif isinstance(node, ast.Constant) and node.value is None:
+            yield put(node, "value", NameText(other))
 
 
 class NameText:
@@ -170,7 +186,7 @@ class Repairer:
 
     def works(self, offered: Sequence[Change], function: str, positions: Sequence[Position]) -> list[bool]:
         """Return for each change whether the function is right on all these positions with it."""
-        questions = [question for position in positions for question in ask(function, position)[:1]]
+        questions = [question for position in positions for question in ask(function, position)]
         row = "row " + " ".join(f"{question.position} {question.word}" for question in questions)
         verdicts: list[bool] = []
         waiting = list(offered)

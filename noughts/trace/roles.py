@@ -60,6 +60,7 @@ def sign(number: float) -> int:
 def find_roles(recordings: Sequence[Recording]) -> Roles:
     """Return the roles that fit the recordings best; they must be of the same file and with the same mover."""
     recursion = frozenset().union(*map(recursive_functions, recordings))
+    recursion = recursion or frozenset().union(*map(functions_with_boards, recordings))
     records = [record for recording in recordings for record in recording.records if record.function in recursion]
     best: tuple[tuple[float, float, int], dict[int, str], str] | None = None
     candidates = {index: list(parts_of(record for record in records if record.function == index)) for index in recursion}
@@ -73,7 +74,7 @@ def find_roles(recordings: Sequence[Recording]) -> Roles:
         over = [share([pair for pair in chosen if is_finished(pair[0])], view), share(chosen, view)]
         if parts and (best is None or (*over, -rank) > best[0]):
             best = ((over[0], over[1], -rank), parts, view)
-    if best is None or best[0][0] < FIT_MIN:
+    if best is None or (best[0][0] < FIT_MIN and any(map(is_finished, records))):
         return Roles(recursion, best[1] if best else {}, None)
     return Roles(recursion, best[1], best[2])
 
@@ -95,6 +96,15 @@ def recursive_functions(recording: Recording) -> frozenset[int]:
         return seen
 
     return frozenset(i for i in edges if recording.functions[i].name not in RULES and i in reachable(i))
+
+
+def functions_with_boards(recording: Recording) -> frozenset[int]:
+    """Return the functions that were called with a board, without minimax and the functions of the rules."""
+    return frozenset(
+        record.function
+        for record in recording.records
+        if record.board and recording.name(record) not in (*RULES, "minimax", "initial_state")
+    )
 
 
 def is_finished(record: Record) -> bool:

@@ -58,23 +58,23 @@ class Tracer:
     def trace(self, position: Position) -> Trace:
         """Record the search on a position and look for the first wrong call."""
         recording = self.runner.record(position)
-        roles = self.roles_of(recording)
+        self.others = self.larger_search(recording)
+        roles = find_roles([recording, *self.others])
         root = recording.root
         judge = SearchWalk(recording, roles).judge
         is_right = bool(judge.is_right(root, Window())) and not root.has_changed
         finding = None if is_right else self.find(recording, roles)
         return Trace(self.runner.source, recording, roles, is_right, finding)
 
-    def roles_of(self, recording: Recording) -> Roles:
-        """Return the roles, with the help of a larger search if there are few finished boards."""
-        finished = {record.board for record in recording.records if record.board and is_legal(record.board) and CLASSIC.is_over(record.board)}
-        recordings = [recording]
-        if len(finished) < FINISHED_MIN and not CLASSIC.is_over(recording.position):
-            try:
-                recordings.append(self.runner.record(REFERENCE[CLASSIC.to_move(recording.position)]))
-            except NotTraceable:
-                pass
-        return find_roles(recordings)
+    def larger_search(self, recording: Recording) -> list[Recording]:
+        """Return a recording of a larger search for the same side, if there are few finished boards in this one."""
+        boards = {record.board for record in recording.records if record.board and is_legal(record.board)}
+        if sum(map(CLASSIC.is_over, boards)) >= FINISHED_MIN or CLASSIC.is_over(recording.position):
+            return []
+        try:
+            return [self.runner.record(REFERENCE[CLASSIC.to_move(recording.position)])]
+        except NotTraceable:
+            return []
 
     def find(self, recording: Recording, roles: Roles) -> Finding | None:
         """Return the first wrong call, or None if none can be told."""
@@ -84,7 +84,7 @@ class Tracer:
             needed = next((name for name in names if self.is_right_with(recording.position, [name])), names[0])
             suspect = next(each for each in rules if recording.functions[each.function].name == needed)
             return self.located(recording, suspect, certain=True)
-        walk = SearchWalk(recording, roles)
+        walk = SearchWalk(recording, roles, self.others)
         suspects = [*bad_action_suspects(recording), *walk.run()]
         if not suspects:
             return self.located(recording, rules[0], certain=False) if rules else None
@@ -139,7 +139,7 @@ class Tracer:
             usable = [each for each in everywhere if name in ("winner", "terminal") or CLASSIC.is_over(each) == (name == "utility")]
             asked = [(name, [board]), (name, usable), ("minimax", [recording.position])] if board else []
             if name == "result":
-                asked = [("minimax", [recording.position])]
+                asked = [(name, [board, *usable[::12]]), ("minimax", [recording.position])] if board else []
         else:
             probes = repair.probes(recording.position, ())
             asked = [("minimax", [recording.position]), ("minimax", probes)]
@@ -157,6 +157,10 @@ class Tracer:
                 near.update(dict.fromkeys(inside))
             elif suspect.function in inside:
                 near[record.function] = None
+        is_rule = recording.functions[suspect.function].name in RULES
+        if is_rule:  # only its own helpers
+            near = {index: None for record in recording.records if record.function == suspect.function
+                    for index in (recording.records[child].function for child in record.children)}  # fmt: skip
         wanted = [index for index in near if index != suspect.function and recording.functions[index].name not in RULES]
         nodes = [function_node(self.runner.tree, recording.functions[index]) for index in wanted]
         lines = [line for node in nodes if node for line in statement_lines(node)]
