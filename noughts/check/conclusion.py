@@ -142,7 +142,7 @@ def example(question: Question, ruling: Ruling) -> Counterexample:
     """Return one wrong answer as a counterexample."""
     return Counterexample(
         question.position, question.call, expected_text(question), ruling.got, punishment(question, ruling),
-        ruling.kind, ruling.error, ruling.line,
+        ruling.kind, ruling.error, ruling.line, word=question.word,
     )  # fmt: skip
 
 
@@ -155,7 +155,7 @@ def dependent_example(found: Dependence) -> Counterexample:
     shown = example(found.question, found.ruling)
     return Counterexample(
         shown.position, shown.call, shown.expected, shown.got, shown.punished_by, "inconsistent", shown.error,
-        shown.source_line, tuple(earlier), other,
+        shown.source_line, tuple(earlier), other, shown.word,
     )  # fmt: skip
 
 

@@ -49,6 +49,7 @@ class Counterexample:
     # If the answer depends on earlier calls: these calls, and the answer without them.
     earlier: Sequence[str] = ()
     other_got: str = ""
+    word: str = ""  # the call as data: "winner", or "result:0,1" with an action
 
 
 @dataclass(frozen=True)

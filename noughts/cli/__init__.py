@@ -18,6 +18,7 @@ COMMANDS = {
     "explain": "show what every move is worth, and why",
     "solve": "say who wins a game, compare searches or levels, or write a strategy",
     "check": "check a file with the eight functions",
+    "trace": "show where a file's own search goes wrong, call by call",
     "course": "grade a whole course: submissions in, grades and feedback out",
 }
 

@@ -5,12 +5,13 @@ import json
 import os
 from pathlib import Path
 
-from noughts.check import examination, export, html
+from noughts.check import examination, export, html, source
 from noughts.check.asking import Options
 from noughts.check.limits import ANSWER_SECONDS_MAX, SECONDS_MAX, SLOW_FREE_CELLS, Limits
 from noughts.cli.output import in_colour, show, write
 from noughts.errors import BadInput
 from noughts.support.progress import percentage
+from noughts.trace.diagnose import add_lines
 
 EXAMPLES = """\
 Checks a file on all 5,478 positions, in several orders, in a sandbox, and shows the smallest board with a wrong answer.
@@ -50,6 +51,7 @@ def add_arguments(check: argparse.ArgumentParser) -> None:
     )
     check.add_argument("--answer-seconds", type=float, default=ANSWER_SECONDS_MAX, metavar="N", help=answer_limit)
     check.add_argument("--workers", type=int, metavar="N", help="processes at a time (default: the number of cores)")
+    check.add_argument("--no-trace", action="store_true", help="do not look for the lines that are wrong")
     check.add_argument("--json", metavar="FILE", help="write the reports as JSON; - for standard output")
     for kind, format_name in (("html", "an HTML page"), ("junit", "JUnit XML"), ("gradescope", "Gradescope JSON")):
         help_text = f"write the report on the first file as {format_name}"
@@ -75,11 +77,14 @@ def run(arguments: argparse.Namespace) -> int:
     options = Options(arguments.quick, arguments.seed, allow, arguments.seconds, arguments.sandbox, limits, workers)
     reports = []
     for path in arguments.files:
-        reports.append(examination.check(path, options, percentage(f"checking {path.name}")))
+        report = examination.check(path, options, percentage(f"checking {path.name}"))
+        if report.was_asked and not arguments.no_trace:
+            add_lines(report, source.read(path), options)
+        reports.append(report)
         if arguments.json != "-":
             show(export.report_text(reports[-1], in_colour()))
-    data = [report.to_json() for report in reports]
-    encoded = json.dumps(data if len(data) > 1 else data[0], indent=1)
+    written = [report.to_json() for report in reports]
+    encoded = json.dumps(written if len(written) > 1 else written[0], indent=1)
     if arguments.json == "-":
         show(encoded)
     elif arguments.json:

@@ -34,7 +34,7 @@ def rule_suspects(recording: Recording) -> Iterator[Suspect]:
     tainted: list[bool] = []
     for record, wrong in zip(recording.records, is_wrong, strict=True):
         inside = any(tainted[child] for child in record.children)
-        tainted.append((wrong or inside) and recording.name(record) in RULES or inside)
+        tainted.append(((wrong or inside) and recording.name(record) in RULES) or inside)
         if wrong and not inside:
             kind = "raises" if record.error else "changes_board" if record.has_changed else "wrong_rule"
             yield Suspect(record.function, record, kind)
@@ -45,9 +45,9 @@ def bad_action_suspects(recording: Recording) -> Iterator[Suspect]:
     for record in recording.records:
         for number in record.children:
             child = recording.records[number]
-            if record.error and child.error and recording.name(child) == "result":
-                if expected_answer(recording, child) is NOTHING and recording.name(record) not in RULES:
-                    yield Suspect(record.function, record, "impossible_move", child.line, child)
+            is_refused = record.error and child.error and recording.name(child) == "result"
+            if is_refused and expected_answer(recording, child) is NOTHING and recording.name(record) not in RULES:
+                yield Suspect(record.function, record, "impossible_move", child.line, child)
 
 
 class SearchWalk:
@@ -160,7 +160,7 @@ def is_odd(record: Record, child: Record) -> bool:
     return CLASSIC.representative(after) not in set(map(CLASSIC.representative, successors(board)))
 
 
-def fixes_for(recording: Recording, roles: Roles, suspects: list[Suspect]) -> list[str]:
+def fixes_for(roles: Roles, suspects: Sequence[Suspect]) -> list[str]:
     """Return commands for the worker that put the true scores in place of the wrong ones."""
     commands = []
     for suspect in suspects:

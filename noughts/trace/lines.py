@@ -7,7 +7,7 @@ from noughts.trace.finder import Suspect
 from noughts.trace.recording import Function, Recording, Step
 
 SHOWN_MAX = 5
-RETURNED = {"finished_value", "not_searched", "wrong_rule", "raises"}
+RETURNED = {"finished_value", "not_searched", "wrong_rule", "raises", "no_score", "no_scores", "not_a_move"}
 LEFT_OUT = {"moves_left_out", "move_not_searched"}
 
 
@@ -49,8 +49,10 @@ def of_kind(node: ast.FunctionDef, lines: Iterable[int], kinds: tuple[type[ast.s
 
 def board_changes(node: ast.FunctionDef) -> list[int]:
     """Return the lines that put something into a list, or call result."""
-    lines = [each.lineno for each in ast.walk(node) if isinstance(each, ast.Subscript) and isinstance(each.ctx, ast.Store)]
-    return lines + [each.lineno for each in ast.walk(node) if isinstance(each, ast.Call) and getattr(each.func, "id", "") == "result"]
+    parts = list(ast.walk(node))
+    stored = [each.lineno for each in parts if isinstance(each, ast.Subscript) and isinstance(each.ctx, ast.Store)]
+    calls = [each for each in parts if isinstance(each, ast.Call) and getattr(each.func, "id", "") == "result"]
+    return stored + [each.lineno for each in calls]
 
 
 def choosing(node: ast.FunctionDef) -> list[int]:
@@ -59,8 +61,9 @@ def choosing(node: ast.FunctionDef) -> list[int]:
     loops = [each for each in ast.walk(node) if isinstance(each, ast.For | ast.While)]
     for place in [*loops, node]:
         for each in ast.walk(place):
-            is_choice = isinstance(each, ast.Call) and getattr(each.func, "id", "") in ("max", "min", "sorted")
-            if is_choice or (isinstance(each, ast.Compare) and place is not node):
+            if (isinstance(each, ast.Call) and getattr(each.func, "id", "") in ("max", "min", "sorted")) or (
+                isinstance(each, ast.Compare) and place is not node
+            ):
                 lines.append(each.lineno)
     return list(dict.fromkeys(lines))
 

@@ -117,7 +117,10 @@ class Recorder:
             self.stack.pop()
             if self.replaced and (index, board_in(before)) in self.replaced:
                 result = self.replaced[index, board_in(before)](result)
-            changed = int(any([type(value) is list and frozen(value) != old for value, old in zip(values, before)]))
+            changed = 0
+            for value, old in zip(values, before, strict=False):
+                if type(value) is list and frozen(value) != old:
+                    changed = 1
             added = self.add(index, place, before, key, changed, children, number)
             if self.shares and is_simple and not changed and type(key) in SHARED and not self.replaced:
                 known[before, place] = (added, result, self.table)
@@ -133,12 +136,13 @@ class Recorder:
         except TypeError:
             row = (index, place, tuple(map(hashable, before)), hashable(key), changed, tuple(children))
             known = self.table.get(row)
+        key_of_row: Any = row
         if known is None and len(self.rows) >= RECORDS_MAX:
             self.is_cut = True
-            row = (index, board_in(row[2]), row[3])
-            known = self.table.get(row)
+            key_of_row = (index, board_in(row[2]), row[3])
+            known = self.table.get(key_of_row)
         if known is None:
-            known = self.table[row] = len(self.rows)
+            known = self.table[key_of_row] = len(self.rows)
             self.rows.append((index, place, before, key, changed, tuple(children)))
             self.numbers.append(number)
         if len(self.stack[-1]) < CHILDREN_MAX:

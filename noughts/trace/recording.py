@@ -66,8 +66,9 @@ class Step:
 
 @dataclass(frozen=True)
 class Recording:
-    """All calls of one search, children before parents; the last record is the call of minimax itself."""
+    """All calls inside one call, children before parents; the last record is that call itself."""
 
+    call: str  # "minimax", or "result:0,1" with an action
     position: Position
     functions: tuple[Function, ...]
     records: tuple[Record, ...]
@@ -77,8 +78,18 @@ class Recording:
     steps: tuple[Step, ...] = ()
 
     @property
+    def counts(self) -> list[int]:
+        """How often each record's call was made."""
+        counts = [0] * len(self.records)
+        counts[-1] = 1
+        for number in range(len(self.records) - 1, -1, -1):
+            for child in self.records[number].children:
+                counts[child] += counts[number]
+        return counts
+
+    @property
     def root(self) -> Record:
-        """The call of minimax on the position."""
+        """The call on the position."""
         return self.records[-1]
 
     def name(self, record: Record) -> str:
@@ -114,15 +125,17 @@ class Runner:
             raise NotTraceable(loss_words(lost.loss)) from None
         return asker
 
-    def record(self, position: Position, watched: int | None = None, fixes: Sequence[str] = ()) -> Recording:
-        """Record the call of minimax on a position. `watched` is the number of a call whose lines are wanted."""
+    def record(
+        self, position: Position, call: str = "minimax", watched: int = -1, fixes: Sequence[str] = ()
+    ) -> Recording:
+        """Record a call on a position. `watched` is the number of a call whose lines are wanted."""
         asker = self.asker()
         try:
             assert asker.sandbox is not None
             if fixes and len(asker.lines(list(fixes))) < len(fixes):
                 raise NotTraceable(loss_words(asker.loss))
             state = "stateless" if self.is_stateless else "stateful"
-            question = f"trace {position} {state} {-1 if watched is None else watched}"
+            question = f"trace {call} {position} {state} {watched}"
             seconds = self.options.limits.answer_cpu_seconds_max
             asker.sandbox.send(f"careful\n{question}\n\n")
             head = asker.sandbox.lines(1, seconds)
@@ -130,7 +143,7 @@ class Runner:
             rows = asker.sandbox.lines(count, seconds)
             if not head or len(rows) < count:
                 raise NotTraceable(loss_words(asker.loss))
-            return recording_of(position, head[0], rows)
+            return recording_of(call, position, head[0], rows)
         finally:
             asker.close()
 
@@ -148,7 +161,7 @@ def count_of(head: str) -> int:
         raise NotTraceable("it wrote into the recording") from None
 
 
-def recording_of(position: Position, head: str, rows: Sequence[str]) -> Recording:
+def recording_of(call: str, position: Position, head: str, rows: Sequence[str]) -> Recording:
     """Return the recording that the worker sent; raise NotTraceable if it is malformed."""
     try:
         fields = json.loads(head)
@@ -159,11 +172,11 @@ def recording_of(position: Position, head: str, rows: Sequence[str]) -> Recordin
         records = tuple(record_of(row, number, functions) for number, row in enumerate(map(json.loads, rows)))
         steps = tuple(Step(int(line), str(changed)) for line, changed in fields["lines"])
         calls, is_whole, is_cut = int(fields["calls"]), bool(fields["whole"]), bool(fields["cut"])
-        if not records or functions[records[-1].function].name != "minimax":
-            raise ValueError("the last record is not minimax")
+        if not records or functions[records[-1].function].name != call.partition(":")[0]:
+            raise ValueError("the last record is not the call")
     except (ValueError, TypeError, KeyError, IndexError, RecursionError):
         raise NotTraceable("it wrote into the recording, or replaced its own functions") from None
-    return Recording(position, functions, records, calls, is_whole, is_cut, steps)
+    return Recording(call, position, functions, records, calls, is_whole, is_cut, steps)
 
 
 def record_of(row: Any, number: int, functions: Sequence[Function]) -> Record:
@@ -181,6 +194,11 @@ def board_of(data: Any) -> Position | None:
     """Return the position in an encoded argument: a board or its text, an object's board, or an argument by name."""
     if not isinstance(data, list) or len(data) < 2:
         return None
-    if data[0] in ("board", "str") and isinstance(data[1], str) and len(data[1]) == 9 and POSITION_SIGNS.issuperset(data[1]):
+    if (
+        data[0] in ("board", "str")
+        and isinstance(data[1], str)
+        and len(data[1]) == 9
+        and POSITION_SIGNS.issuperset(data[1])
+    ):
         return data[1]
     return board_of(data[2]) if data[0] in ("object", "named") and len(data) == 3 else None

@@ -5,8 +5,10 @@ that was asked, its line is where the file is wrong.
 """
 
 import ast
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TypeAlias
 
 from noughts.check.limits import Limits
@@ -30,7 +32,9 @@ OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
 }  # fmt: skip
 Edit: TypeAlias = tuple[Callable[[], None], Callable[[], None]]  # make a change, and undo it
 TWINS = {"max": "min", "min": "max", "any": "all", "all": "any"}
+MARKS_EXCHANGED = str.maketrans("XO", "OX")
 PAIRS = (("alpha", "beta"), ("beta", "alpha"), ("max", "min"), ("min", "max"), ("high", "low"), ("low", "high"))
+MINUS_ZERO = re.compile(r"-0(?![.\d])")
 CONSTANTS = (0, 1, -1, 2, 3)
 
 
@@ -53,7 +57,8 @@ def changes(tree: ast.Module, source: str, lines: Sequence[int]) -> Iterator[Cha
         for line in lines:
             for top in tree.body:
                 if top.lineno <= line <= (top.end_lineno or top.lineno):
-                    yield from changes_on(line, top, texts, lambda node, top=top, offered=offered: offered(node, [*names_in(top), *shared]))
+                    names = [*dict.fromkeys([*names_in(top), *shared])]
+                    yield from changes_on(line, top, texts, partial(offered, names))
 
 
 def changes_on(
@@ -70,7 +75,7 @@ def changes_on(
             finally:
                 undo()
             text = "\n".join([*texts[: first - 1], body, *texts[top.end_lineno or first :], ""])
-            yield Change(line, texts[line - 1].strip(), statement, text)
+            yield Change(line, texts[line - 1].strip(), MINUS_ZERO.sub("0", statement), text)
 
 
 def names_in(tree: ast.AST) -> list[str]:
@@ -84,7 +89,7 @@ def put(target: object, field: str, new: object) -> Edit:
     return (lambda: setattr(target, field, new)), (lambda: setattr(target, field, old))
 
 
-def small_edits(node: ast.AST, names: Sequence[str]) -> Iterator[Edit]:
+def small_edits(names: Sequence[str], node: ast.AST) -> Iterator[Edit]:
     """Yield changes of operators, constants and arguments, and of names that come in pairs."""
     match node:
         case ast.Compare(ops=ops):
@@ -96,10 +101,10 @@ def small_edits(node: ast.AST, names: Sequence[str]) -> Iterator[Edit]:
                         yield put(node, "ops", [*ops[:index], option(), *ops[index + 1 :]])
         case ast.BoolOp(op=operator):
             yield put(node, "op", ast.Or() if isinstance(operator, ast.And) else ast.And())
-        case ast.BinOp(op=operator) | ast.AugAssign(op=operator):
-            for option in (ast.Add, ast.Sub, ast.Mult, ast.Mod, ast.FloorDiv):
-                if option is not type(operator):
-                    yield put(node, "op", option())
+        case ast.BinOp(op=old) | ast.AugAssign(op=old):
+            for new in (ast.Add, ast.Sub, ast.Mult, ast.Mod, ast.FloorDiv):
+                if new is not type(old):
+                    yield put(node, "op", new())
         case ast.UnaryOp(op=ast.USub()):
             yield put(node, "op", ast.UAdd())
         case ast.UnaryOp(op=ast.UAdd()):
@@ -130,13 +135,13 @@ def small_edits(node: ast.AST, names: Sequence[str]) -> Iterator[Edit]:
 
 def is_pair(name: str, other: str) -> bool:
     """Return whether two names look like a pair: X and O, alpha and beta, i and j, max_value and min_value."""
-    exchanged = name.translate(str.maketrans({"X": "O", "O": "X"})) if name.isupper() else name
+    exchanged = name.translate(MARKS_EXCHANGED) if name.isupper() else name
     for one, two in PAIRS:
         exchanged = exchanged.replace(one, two) if one in exchanged else exchanged
     return other != name and (other == exchanged or {name, other} == {"i", "j"} or {name, other} == {"row", "col"})
 
 
-def name_edits(node: ast.AST, names: Sequence[str]) -> Iterator[Edit]:
+def name_edits(names: Sequence[str], node: ast.AST) -> Iterator[Edit]:
     """Yield changes of a name, or of None, into any other name."""
     for other in dict.fromkeys(names):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id != other:
@@ -169,11 +174,11 @@ def header(statement: ast.AST) -> str:
     return ast.unparse(statement).splitlines()[0]
 
 
-def probes(position: Position, wrong: Sequence[Position]) -> list[Position]:
+def probes(position: Position) -> list[Position]:
     """Return the positions on which a change must make minimax right: the traced one first, then others."""
     small = sorted(each for each in solver_values() if each.count(FREE) <= 4)
     middle = sorted(each for each in solver_values() if each.count(FREE) in (5, 6))
-    return list(dict.fromkeys([position, *wrong, *small[::40], *middle[::60]]))
+    return list(dict.fromkeys([position, *small[::40], *middle[::60]]))
 
 
 class Repairer:

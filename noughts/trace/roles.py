@@ -1,4 +1,4 @@
-"""Find out what the parts of a file's search are: the recursion, the score in its results, and whose view it is from."""
+"""Find out how a file's search works: the recursion, the score in its results, and whose view the score is from."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -63,13 +63,10 @@ def find_roles(recordings: Sequence[Recording]) -> Roles:
     recursion = recursion or frozenset().union(*map(functions_with_boards, recordings))
     records = [record for recording in recordings for record in recording.records if record.function in recursion]
     best: tuple[tuple[float, float, int], dict[int, str], str] | None = None
-    candidates = {index: list(parts_of(record for record in records if record.function == index)) for index in recursion}
+    own = {index: [record for record in records if record.function == index] for index in recursion}
+    candidates = {index: list(parts_of(own[index])) for index in recursion}
     for rank, view in enumerate(VIEWS):
-        parts = {}
-        for index, options in candidates.items():
-            own = [record for record in records if record.function == index]
-            if options:
-                parts[index] = max(options, key=lambda part, own=own, view=view: fit(own, part, view))
+        parts = {index: best_part(own[index], options, view) for index, options in candidates.items() if options}
         chosen = [(record, parts[record.function]) for record in records if record.function in parts]
         over = [share([pair for pair in chosen if is_finished(pair[0])], view), share(chosen, view)]
         if parts and (best is None or (*over, -rank) > best[0]):
@@ -122,6 +119,11 @@ def parts_of(records: Iterable[Record]) -> Counter[str]:
     return Counter({part: count for part, count in parts.items() if count})
 
 
+def best_part(records: Sequence[Record], options: Sequence[str], view: str) -> str:
+    """Return the part of the results that fits a view best."""
+    return max(options, key=lambda part: fit(records, part, view))
+
+
 def fit(records: Sequence[Record], part: str, view: str) -> tuple[float, float]:
     """Return which share of the finished boards, and of all boards, a part of the results is right about."""
     pairs = [(record, part) for record in records]
@@ -134,11 +136,16 @@ def share(pairs: Sequence[tuple[Record, str]], view: str) -> float:
     right = 0
     for record, part in judged:
         number = number_in(record.value, part)
-        right += number is not None and sign(number) * factor(view, record.board or "") == value_for_x(record.board or "")
+        board = record.board or ""
+        right += number is not None and sign(number) * factor(view, board) == value_for_x(board)
     return right / len(judged) if judged else 0.0
 
 
 def turn_of(record: Record) -> tuple[Any, ...]:
     """Return the arguments that may say whose turn it is: truth values, marks, 1 and -1."""
-    plain = (argument[2] if isinstance(argument, list) and argument[:1] == ["named"] else argument for argument in record.arguments)
-    return tuple(str(argument) for argument in plain if argument in TURNS)
+    found = []
+    for argument in record.arguments:
+        is_named = isinstance(argument, list) and argument[:1] == ["named"]
+        plain = argument[2] if is_named else argument
+        found += [str(plain)] if plain in TURNS else []
+    return tuple(found)

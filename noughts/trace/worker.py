@@ -26,7 +26,6 @@ MARKS = {"X": "X", "O": "O", None: ".", "": ".", " ": ".", ".": ".", "-": ".", "
 NUMBERS = {1: "X", -1: "O", 0: "."}
 RECORDER = Recorder()
 FIXES: dict[tuple[int, Any], Any] = {}
-DISTANCE_TO_LIMIT = 1000
 
 
 def main() -> None:
@@ -45,11 +44,13 @@ def compiled(source: str) -> tuple[Any, dict[str, Any]]:
 
 
 def trace(names: dict[str, Any], words: list[str]) -> str:
-    """Call minimax on a position; return the number of records, then each of them as a line of JSON."""
-    marks = [calls.MARKS[mark] for mark in words[0]]
-    RECORDER.begin(FIXES, int(words[2]), shares=words[1] == "stateless")
+    """Call a function on a position; return the number of records, then each of them as a line of JSON."""
+    call, position, state, watched = words
+    name, action = calls.call_of(call)
+    marks = [calls.MARKS[mark] for mark in position]
+    RECORDER.begin(FIXES, int(watched), shares=state == "stateless")
     try:
-        names["minimax"]([marks[0:3], marks[3:6], marks[6:9]])
+        names[name]([marks[0:3], marks[3:6], marks[6:9]], *([] if action is None else [action]))
         is_whole = True
     except TooLong:
         is_whole = False

@@ -21,6 +21,7 @@ from noughts.check.asking import Options
 from noughts.check.examination import check_source
 from noughts.check.report import Report, not_checked
 from noughts.errors import BadInput, NoughtsError, SandboxUnavailable
+from noughts.trace.diagnose import add_lines
 
 # The name of every file in its report.
 FILE = "tictactoe.py"
@@ -36,7 +37,9 @@ WAITING_EACH = 2
 
 def examine(data: bytes, options: Options) -> dict[str, Any]:
     """Return the report on one file, as plain data that can be sent to another process."""
-    return check_source(FILE, data, options).to_json()
+    report = check_source(FILE, data, options)
+    add_lines(report, data, options)
+    return report.to_json()
 
 
 def run_locally(jobs: Iterable[Job], options: Options, workers: int) -> Iterator[Result]:

@@ -1,0 +1,74 @@
+"""`noughts trace`: show where a file's own search goes wrong."""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from noughts.check import source
+from noughts.check.asking import Options
+from noughts.check.limits import Limits
+from noughts.check.sandbox.clock import Budget
+from noughts.cli.output import refuse, say, show, write
+from noughts.errors import BadInput, NotTraceable
+from noughts.game import notation
+from noughts.game.rules import CLASSIC
+from noughts.trace import export, html, replay, text
+from noughts.trace.recording import SECONDS_MAX, Runner
+from noughts.trace.tracing import Tracer
+
+EXAMPLES = """\
+Calls minimax of a file on one position, in a sandbox, and records every call of the file's own functions. If the answer
+is wrong, it names the first call whose result is wrong although all that it asked for came back right, and its line.
+On a terminal you can then go through the calls one by one. Exit code 0: right; 1: wrong; 2: could not be traced.
+
+examples:
+  noughts trace tictactoe.py                      the smallest position where minimax is wrong, else the empty board
+  noughts trace tictactoe.py X.O.X....            that position
+  noughts trace tictactoe.py --html why.html      a page with the finding and the calls around it
+  noughts trace tictactoe.py --json - | less      all calls as data
+"""
+
+
+def add_arguments(trace: argparse.ArgumentParser) -> None:
+    """Add the arguments of `noughts trace`."""
+    trace.add_argument("file", type=Path, metavar="FILE", help="a Python file with the eight functions")
+    trace.add_argument("position", nargs="?", metavar="POSITION", help="e.g. X.O.X....")
+    trace.add_argument("--allow", metavar="NAMES", help="modules outside of Python's own that it may import")
+    limit = f"CPU seconds for everything (default: {SECONDS_MAX:g})"
+    trace.add_argument("--seconds", type=float, default=SECONDS_MAX, metavar="N", help=limit)
+    trace.add_argument("--json", metavar="FILE", help="write the trace as JSON; - for standard output")
+    trace.add_argument("--html", metavar="FILE", type=Path, help="write the finding as a page")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Trace the file, show what was found, and write it in the requested formats."""
+    if not 0 < arguments.seconds < float("inf"):
+        raise BadInput(f"--seconds {arguments.seconds:g} is not a time limit: use a number above 0, e.g. --seconds 60")
+    position = notation.read_position(CLASSIC, arguments.position) if arguments.position else None
+    data = source.read(arguments.file)
+    decoded, problem = source.decode(data)
+    if len(data) > source.BYTES_MAX or problem:
+        return refuse(f"{arguments.file} cannot be traced: {problem.words if problem else 'it is too large'}")
+    allow = None if arguments.allow is None else tuple(name for name in arguments.allow.split(",") if name)
+    options = Options(allow=allow, limits=Limits(answer_cpu_seconds_max=arguments.seconds))
+    try:
+        tracer = Tracer(decoded, Runner(decoded, options, Budget(arguments.seconds)))
+        if position is None:
+            position = tracer.wrong_position() or CLASSIC.start
+        trace = tracer.trace(position)
+    except NotTraceable as error:
+        return refuse(f"{arguments.file} cannot be traced: {error}")
+    encoded = json.dumps(export.to_json(trace, arguments.file.name)) if arguments.json else ""
+    if arguments.json == "-":
+        show(encoded)
+        return 0 if trace.is_right else 1
+    if arguments.json:
+        write(Path(arguments.json), encoded + "\n")
+    if arguments.html:
+        write(arguments.html, html.trace_page(trace, arguments.file.name))
+    show(text.trace_text(trace, str(arguments.file)))
+    if sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty():
+        say("")
+        replay.loop(trace)
+    return 0 if trace.is_right else 1
