@@ -94,13 +94,17 @@ def sentence(trace: Trace) -> str:
     finding = trace.finding
     assert finding is not None
     words = fault_sentence(trace.recording, trace.roles, finding.suspect)
+    if finding.change and not finding.change.is_plain:
+        return f"look at line {finding.change.line} of {finding.function}: {words}"
     if finding.change:
         there = f"with {finding.change.after!r} there, it is right on all {finding.tried} boards tried"
         return f"look at line {finding.change.line} of {finding.function}: {words}; {there}"
-    if finding.lines:
-        label = "look at" if finding.certain else "perhaps"
-        return f"{label} line {finding.lines[0]} of {finding.function}: {words}"
-    return f"{words}" if finding.certain else f"perhaps: {words}"
+    if not finding.lines:
+        return words
+    has_place = finding.suspect.line or finding.suspect.record.error
+    listed = finding.lines[:1] if has_place else sorted(finding.lines)
+    numbers = f"line {listed[0]}" if len(listed) == 1 else f"lines {', '.join(map(str, listed))}"
+    return f"look at {numbers} of {finding.function}: {words}"
 
 
 def diagnosis(trace: Trace, function: str) -> Diagnosis | None:

@@ -24,8 +24,7 @@ def rank_lines(tree: ast.Module, recording: Recording, suspect: Suspect, steps: 
     node = function_node(tree, recording.functions[suspect.function])
     if node is None:
         return []
-    own = [step.line for step in steps if node.lineno <= step.line <= (node.end_lineno or node.lineno)]
-    ran = list(dict.fromkeys(reversed(own)))
+    ran = lines_that_ran(node, steps)
     first: list[int] = [suspect.line] if suspect.line else []
     if suspect.record.error and node.lineno <= suspect.record.error.line <= (node.end_lineno or 0):
         first.append(suspect.record.error.line)
@@ -39,6 +38,22 @@ def rank_lines(tree: ast.Module, recording: Recording, suspect: Suspect, steps: 
         middle = [*choosing(node), *of_kind(node, ran, (ast.If, ast.Assign, ast.Return))]
     empty = of_kind(node, ran, (ast.Pass,))  # something may be missing there
     return list(dict.fromkeys([*first, *empty, *middle, *ran, *statement_lines(node)]))
+
+
+def lines_that_ran(node: ast.FunctionDef, steps: Sequence[Step]) -> list[int]:
+    """Return the lines of a function that ran, the last one first."""
+    lines = [step.line for step in steps if node.lineno <= step.line <= (node.end_lineno or node.lineno)]
+    return list(dict.fromkeys(reversed(lines)))
+
+
+def lines_to_change(tree: ast.Module, recording: Recording, suspect: Suspect, steps: Sequence[Step]) -> list[int]:
+    """Return the lines on which a change may mend the call; if it only returned something, lines that ran in it."""
+    ranked = rank_lines(tree, recording, suspect, steps)
+    node = function_node(tree, recording.functions[suspect.function])
+    if suspect.kind not in RETURNED or node is None or not steps:
+        return ranked
+    ran = lines_that_ran(node, steps)
+    return [line for line in ranked if line in ran]
 
 
 def of_kind(node: ast.FunctionDef, lines: Iterable[int], kinds: tuple[type[ast.stmt], ...]) -> list[int]:

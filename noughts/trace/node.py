@@ -138,7 +138,7 @@ class Judge:
         if cell not in asked:
             return "move_not_searched"
         scores = [score for score in asked.values() if score is not None]
-        if set(asked) != set(CLASSIC.free(board)) and not best_cells(board) & set(asked):
+        if not best_cells(board) & set(asked):
             return "moves_left_out"
         worst = min(scores, default=0) if CLASSIC.to_move(board) == X else max(scores, default=0)
         if asked[cell] == worst and len(set(scores)) > 1:

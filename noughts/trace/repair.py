@@ -40,29 +40,39 @@ CONSTANTS = (0, 1, -1, 2, 3)
 
 @dataclass(frozen=True)
 class Change:
-    """One change: its line, the line's text before and after, and the changed source."""
+    """One change: its line, the line's text before and after, and the changed source.
+
+    It is plain if a person might have meant it; a change that only puts some other variable in is not.
+    """
 
     line: int
     before: str
     after: str
     source: str
+    is_plain: bool = True
 
 
 def changes(tree: ast.Module, source: str, lines: Sequence[int]) -> Iterator[Change]:
     """Yield the changes of the statements on some lines, in the order of the lines; the likeliest changes first."""
-    shared = [name for name in names_in(tree) if name.isupper()]
-    shared += [node.name for node in tree.body if isinstance(node, ast.FunctionDef)]
+    functions = functions_in(tree)
+    constants = [name for name in names_in(tree) if name.isupper()]
     texts = source.splitlines()
     for offered in (small_edits, name_edits):
         for line in lines:
             for top in tree.body:
                 if top.lineno <= line <= (top.end_lineno or top.lineno):
-                    names = [*dict.fromkeys([*names_in(top), *shared])]
-                    yield from changes_on(line, top, texts, partial(offered, names))
+                    values = [name for name in [*names_in(top), *constants] if name not in functions]
+                    edits = partial(offered, values, functions)
+                    yield from changes_on(line, top, texts, edits, functions, offered is small_edits)
 
 
 def changes_on(
-    line: int, top: ast.stmt, texts: Sequence[str], offered: Callable[[ast.AST], Iterator[Edit]]
+    line: int,
+    top: ast.stmt,
+    texts: Sequence[str],
+    offered: Callable[[ast.AST], Iterator[Edit]],
+    functions: Sequence[str],
+    is_small: bool,
 ) -> Iterator[Change]:
     """Yield the changes on one line of a statement of the top level."""
     first = min([top.lineno, *(each.lineno for each in getattr(top, "decorator_list", []))])
@@ -75,7 +85,8 @@ def changes_on(
             finally:
                 undo()
             text = "\n".join([*texts[: first - 1], body, *texts[top.end_lineno or first :], ""])
-            yield Change(line, texts[line - 1].strip(), MINUS_ZERO.sub("0", statement), text)
+            is_plain = is_small or (isinstance(node, ast.Name) and node.id in functions)
+            yield Change(line, texts[line - 1].strip(), MINUS_ZERO.sub("0", statement), text, is_plain)
 
 
 def names_in(tree: ast.AST) -> list[str]:
@@ -89,7 +100,7 @@ def put(target: object, field: str, new: object) -> Edit:
     return (lambda: setattr(target, field, new)), (lambda: setattr(target, field, old))
 
 
-def small_edits(names: Sequence[str], node: ast.AST) -> Iterator[Edit]:
+def small_edits(values: Sequence[str], functions: Sequence[str], node: ast.AST) -> Iterator[Edit]:
     """Yield changes of operators, constants and arguments, and of names that come in pairs."""
     match node:
         case ast.Compare(ops=ops):
@@ -117,7 +128,7 @@ def small_edits(names: Sequence[str], node: ast.AST) -> Iterator[Edit]:
                 if number != value:
                     yield put(node, "value", number)
         case ast.Name(ctx=ast.Load(), id=name):
-            for other in dict.fromkeys([*TWINS.values(), *names]):
+            for other in dict.fromkeys([*functions, *values]):
                 if TWINS.get(name) == other or is_pair(name, other):
                     yield put(node, "id", other)
         case ast.Call(args=[first, second, *_]) if not isinstance(first, ast.Starred | ast.GeneratorExp):
@@ -141,13 +152,19 @@ def is_pair(name: str, other: str) -> bool:
     return other != name and (other == exchanged or {name, other} == {"i", "j"} or {name, other} == {"row", "col"})
 
 
-def name_edits(names: Sequence[str], node: ast.AST) -> Iterator[Edit]:
-    """Yield changes of a name, or of None, into any other name."""
-    for other in dict.fromkeys(names):
+def name_edits(values: Sequence[str], functions: Sequence[str], node: ast.AST) -> Iterator[Edit]:
+    """Yield changes of a name, or of None, into any other name of its kind: a function's, or another."""
+    is_function = isinstance(node, ast.Name) and node.id in functions
+    for other in dict.fromkeys(functions if is_function else values):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id != other:
             yield put(node, "id", other)
         elif isinstance(node, ast.Constant) and node.value is None:
             yield put(node, "value", NameText(other))
+
+
+def functions_in(tree: ast.Module) -> list[str]:
+    """Return the names of all functions of a file, and of those of Python's that choose or test."""
+    return [node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)] + list(TWINS)
 
 
 class NameText:

@@ -77,7 +77,10 @@ def find_roles(recordings: Sequence[Recording]) -> Roles:
 
 
 def recursive_functions(recording: Recording) -> frozenset[int]:
-    """Return the functions that call themselves, directly or through others; not the functions of the rules."""
+    """Return the functions that call themselves, directly or through others, and those with a board that call them.
+
+    The root and the functions of the rules do not belong to them.
+    """
     edges: dict[int, set[int]] = {}
     for record in recording.records:
         edges.setdefault(record.function, set()).update(recording.records[child].function for child in record.children)
@@ -92,7 +95,10 @@ def recursive_functions(recording: Recording) -> frozenset[int]:
                 waiting += edges.get(index, ())
         return seen
 
-    return frozenset(i for i in edges if recording.functions[i].name not in RULES and i in reachable(i))
+    own = {index for index in edges if recording.functions[index].name not in RULES}
+    cycle = {index for index in own if index in reachable(index)}
+    with_board = {record.function for record in recording.records if record.board and record is not recording.root}
+    return frozenset(cycle | {index for index in own & with_board if cycle & reachable(index)})
 
 
 def functions_with_boards(recording: Recording) -> frozenset[int]:

@@ -12,7 +12,7 @@ from noughts.errors import NotTraceable
 from noughts.game.rules import CLASSIC, FREE, Position
 from noughts.trace import repair
 from noughts.trace.finder import SearchWalk, Suspect, bad_action_suspects, fixes_for, rule_suspects
-from noughts.trace.lines import SHOWN_MAX, function_node, rank_lines, statement_lines
+from noughts.trace.lines import SHOWN_MAX, function_node, lines_to_change, rank_lines, statement_lines
 from noughts.trace.node import Window
 from noughts.trace.recording import Recording, Runner, Step
 from noughts.trace.roles import Roles, find_roles
@@ -73,9 +73,10 @@ class Tracer:
         is_right = bool(walk.judge.is_right(recording.root, Window())) and not recording.root.has_changed
         return Trace(self.runner.source, recording, roles, is_right, None if is_right else self.find(walk))
 
-    def wrong_position(self) -> Position | None:
-        """Return the smallest position on which minimax is wrong, or None if it is right on all of them."""
+    def wrong_position(self, free_cells_max: int = 9) -> Position | None:
+        """Return a position with the fewest free cells on which minimax is wrong, or None if it is right on all."""
         order = sorted(positions(), key=lambda position: position.count(FREE))
+        order = [position for position in order if position.count(FREE) <= free_cells_max]
         asker = self.runner.asker()
         try:
             for start in range(0, len(order), SEARCHED_TOGETHER):
@@ -157,7 +158,8 @@ class Location:
         ranked = rank_lines(self.runner.tree, self.recording, self.suspect, self.steps)
         asked = self.questions()
         repairer = repair.Repairer(self.runner)
-        found = repairer.find(ranked, asked) or repairer.find(self.lines_around(), asked)
+        first = lines_to_change(self.runner.tree, self.recording, self.suspect, self.steps)
+        found = repairer.find(first, asked) or repairer.find(self.lines_around(), asked)
         if not found:
             return Finding(self.name, tuple(ranked[:SHOWN_MAX]), self.suspect, self.certain, steps=self.steps)
         owner = self.function_at(found[0].line) or self.name

@@ -118,6 +118,8 @@ def fault_sentence(recording: Recording, roles: Roles, suspect: Suspect) -> str:
         case "moves_left_out":
             asked = {recording.records[number].board for number in all_below(recording, record)}
             left = sorted(cell for after, cell in successors(board).items() if after not in asked)
+            if not left:
+                return f"{name} returned {got} before it had looked at a better move{instead}"
             return f"{name} did not look at {', '.join(str(row_column(CLASSIC, cell)) for cell in left)}{instead}"
         case "wrong_side_called":
             callee = recording.name(child) if child else "a function"
