@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from noughts.game.rules import CLASSIC, FREE, O, X
-from noughts.trace.node import Judge, Window
+from noughts.trace.node import Judge, Window, move_of
 from noughts.trace.recording import Record, Recording
 from noughts.trace.roles import Roles, factor, turn_of
 from noughts.trace.truth import NOTHING, RULES, expected_answer, is_legal, is_wrong_answer, successors, value_for_x
@@ -58,12 +58,13 @@ class SearchWalk:
         self.judge = Judge(recording, roles)
         self.suspects: list[Suspect] = []
         self.odd: list[Suspect] = []  # calls that search a board which no move leads to
+        self.changed: list[Suspect] = []  # calls that leave the board changed
         self._seen: set[tuple[int, Window]] = set()
 
     def run(self) -> list[Suspect]:
         """Return the suspects, those with the fewest free cells first."""
         self._visit(self.recording.root, None, Window(), 0)
-        suspects = self.odd or [suspect for suspect in self.suspects if suspect.kind != "raises"]
+        suspects = self.changed or self.odd or [suspect for suspect in self.suspects if suspect.kind != "raises"]
         suspects += [] if suspects else error_suspects(self.recording)
         return sorted(suspects or self.suspects, key=lambda suspect: (suspect.record.board or "").count(FREE))
 
@@ -74,6 +75,8 @@ class SearchWalk:
             return self.judge.is_right(record, window) is False
         self._seen.add(key)
         children = self.judge.children(record, window)
+        if record.has_changed and not record.error and not any(child.record.has_changed for child in children):
+            self.changed.append(Suspect(record.function, record, "leaves_changes"))
         odd = next((child.record for child in children if is_odd(record, child.record)), None)
         if odd is not None:
             self.odd.append(Suspect(record.function, record, "not_a_successor", odd.line, odd))
@@ -87,6 +90,8 @@ class SearchWalk:
     def _blame(self, record: Record, caller: Record | None, window: Window) -> Suspect:
         """Return the call itself, or its caller if that called the wrong function or passed the wrong turn."""
         kind = self.judge.fault(record, window)
+        if kind == "no_move":
+            return without_move(self.judge, record)
         if kind == "worst_taken" and caller is not None:
             habits = self._habits()
             if is_all_wrong(habits):
@@ -108,6 +113,14 @@ class SearchWalk:
                     sides = habits.setdefault(kind_of(record), {})
                     sides.setdefault(CLASSIC.to_move(record.board or ""), set()).add(taken)
         return habits
+
+
+def without_move(judge: Judge, record: Record) -> Suspect:
+    """Return the innermost call on the same board that returned no move."""
+    handed_on = [child for child in judge.searches(record) if child.board == record.board]
+    if handed_on and isinstance(handed_on[-1].value, list) and move_of(handed_on[-1].value) is None:
+        return without_move(judge, handed_on[-1])
+    return Suspect(record.function, record, "no_move")
 
 
 def kind_of(record: Record) -> Kind:

@@ -30,7 +30,7 @@ def rank_lines(tree: ast.Module, recording: Recording, suspect: Suspect, steps: 
         first.append(suspect.record.error.line)
     if suspect.kind in RETURNED:
         middle = ran
-    elif suspect.kind == "not_a_successor":
+    elif suspect.kind in ("not_a_successor", "leaves_changes"):
         middle = [*board_changes(node), *ran]
     elif suspect.kind in LEFT_OUT:
         middle = [*of_kind(node, ran, (ast.Break, ast.Return)), *of_kind(node, ran, (ast.For, ast.If, ast.While))]

@@ -6,7 +6,7 @@ from typing import Any
 
 from noughts.game.rules import CLASSIC, Cell, X
 from noughts.trace.recording import Record, Recording
-from noughts.trace.roles import Roles
+from noughts.trace.roles import Roles, exceeds
 from noughts.trace.truth import best_cells, cell_of, is_legal, successors, value_for_x
 
 LOWEST, HIGHEST = -2, 2
@@ -90,7 +90,7 @@ class Judge:
         if score is None:
             is_missing = record.value is None and self.recording.name(record) != "minimax"
             return False if is_missing or self.roles.view is not None else None
-        return window.accepts(score, value_for_x(board))
+        return window.accepts(score, value_for_x(board)) and not exceeds(self.roles, record)
 
     def fault(self, record: Record, window: Window) -> str:
         """Return what went wrong in a call whose result is wrong although all calls inside it are right."""
@@ -114,6 +114,8 @@ class Judge:
             return "no_scores"
         best, worst = (max(scores), min(scores)) if is_max else (min(scores), max(scores))
         score = self.roles.score(record)
+        if exceeds(self.roles, record):
+            return "start_value"
         is_complete = {child.record.board for child in children} == set(successors(board))
         if score == best and not is_complete:
             return "moves_left_out"

@@ -10,11 +10,13 @@ from noughts.check.limits import Limits
 from noughts.check.sandbox.clock import Budget, Loss, WorkerLost
 from noughts.check.source import inspect
 from noughts.errors import NotTraceable
-from noughts.game.rules import Position
+from noughts.game.rules import FREE, Position
 
 WORKER = "noughts.trace.worker"
 # CPU seconds for all recordings and trials of one file.
 SECONDS_MAX = 120.0
+# From this many free cells on, calls of the rule functions are not recorded if the file keeps state.
+LARGE_FREE_CELLS = 8
 POSITION_SIGNS = frozenset("XO.")
 
 
@@ -112,9 +114,9 @@ class Runner:
         self.tree = inspection.tree
         self.is_stateless = inspection.is_stateless
 
-    def asker(self) -> Asker:
-        """Return a worker that has loaded the file."""
-        asker = Asker(self.source, self.options, self.budget, WORKER)
+    def asker(self, records: bool = True) -> Asker:
+        """Return a worker that has loaded the file; one that can record, or a plain one, which is faster."""
+        asker = Asker(self.source, self.options, self.budget, *([WORKER] if records else []))
         try:
             loaded = asker.open()
             if not loaded.startswith("loaded"):
@@ -134,7 +136,8 @@ class Runner:
             assert asker.sandbox is not None
             if fixes and len(asker.lines(list(fixes))) < len(fixes):
                 raise NotTraceable(loss_words(asker.loss))
-            state = "stateless" if self.is_stateless else "stateful"
+            is_large = position.count(FREE) >= LARGE_FREE_CELLS and call == "minimax"
+            state = "stateless" if self.is_stateless else "large" if is_large else "stateful"
             question = f"trace {call} {position} {state} {watched}"
             seconds = self.options.limits.answer_cpu_seconds_max
             asker.sandbox.send(f"careful\n{question}\n\n")

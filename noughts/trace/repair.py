@@ -138,7 +138,7 @@ def small_edits(values: Sequence[str], functions: Sequence[str], node: ast.AST) 
                 swapped = list(arguments)
                 swapped[index], swapped[index + 1] = swapped[index + 1], swapped[index]
                 yield put(node, "args", swapped)
-        case ast.If(test=test) | ast.While(test=test):
+        case ast.If(test=test) | ast.While(test=test) if not isinstance(test, ast.Compare):
             yield put(node, "test", ast.UnaryOp(ast.Not(), test))
         case ast.Return(value=ast.expr() as value):
             yield put(node, "value", ast.UnaryOp(ast.USub(), value))

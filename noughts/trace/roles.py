@@ -23,6 +23,7 @@ class Roles:
     recursion: frozenset[int]
     parts: dict[int, str]  # "-": the result itself; "0": its first item
     view: str | None
+    largest: float = 0.0  # the largest score of a finished board, without its sign
 
     def score(self, record: Record) -> int | None:
         """Return the sign of the score for X, or None if there is none."""
@@ -30,6 +31,12 @@ class Roles:
             return None
         number = number_in(record.value, self.parts[record.function])
         return None if number is None else sign(number) * factor(self.view, record.board)
+
+
+def exceeds(roles: Roles, record: Record) -> bool:
+    """Return whether a score is larger than that of any finished board, such as a start value like inf."""
+    number = number_in(record.value, roles.parts.get(record.function, "-"))
+    return number is not None and 0 < roles.largest < abs(number)
 
 
 def factor(view: str, board: str) -> int:
@@ -73,7 +80,9 @@ def find_roles(recordings: Sequence[Recording]) -> Roles:
             best = ((over[0], over[1], -rank), parts, view)
     if best is None or (best[0][0] < FIT_MIN and any(map(is_finished, records))):
         return Roles(recursion, best[1] if best else {}, None)
-    return Roles(recursion, best[1], best[2])
+    finished = [number_in(record.value, best[1].get(record.function, "-")) for record in records if is_finished(record)]
+    largest = max((abs(number) for number in finished if number is not None), default=0.0)
+    return Roles(recursion, best[1], best[2], largest)
 
 
 def recursive_functions(recording: Recording) -> frozenset[int]:

@@ -6,8 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from noughts.check.limits import SLOW_FREE_CELLS
 from noughts.check.questions import ask, positions
+from noughts.check.rows import single_row
 from noughts.check.rulings import rule
+from noughts.check.sandbox.clock import Loss, WorkerLost
 from noughts.errors import NotTraceable
 from noughts.game.rules import CLASSIC, FREE, Position
 from noughts.trace import repair
@@ -25,8 +28,6 @@ FINISHED_MIN = 30
 # On about how many positions a changed rule function must be right; result is asked about nine actions on each.
 RULE_PROBES = 150
 RESULT_PROBES = 12
-# How many questions are sent together, in search of a position where minimax is wrong.
-SEARCHED_TOGETHER = 40
 
 
 @dataclass(frozen=True)
@@ -77,16 +78,17 @@ class Tracer:
         """Return a position with the fewest free cells on which minimax is wrong, or None if it is right on all."""
         order = sorted(positions(), key=lambda position: position.count(FREE))
         order = [position for position in order if position.count(FREE) <= free_cells_max]
-        asker = self.runner.asker()
+        asker = self.runner.asker(records=False)
         try:
-            for start in range(0, len(order), SEARCHED_TOGETHER):
-                asked = [ask("minimax", position)[0] for position in order[start : start + SEARCHED_TOGETHER]]
-                lines = asker.lines([f"row {question.position} minimax" for question in asked])
-                for question, line in zip(asked, lines, strict=False):
-                    if not rule(question, line).is_right:
-                        return question.position
-                if len(lines) < len(asked):
-                    return asked[len(lines)].position
+            for row, answer in asker.answers(
+                [single_row(ask("minimax", position)[0]) for position in order], careful=True
+            ):
+                question = next(iter(row.questions))
+                is_own_loss = isinstance(answer, Loss) and question.position.count(FREE) < SLOW_FREE_CELLS
+                if is_own_loss or (isinstance(answer, str) and not rule(question, answer).is_right):
+                    return question.position
+        except WorkerLost:
+            pass
         finally:
             asker.close()
         return None

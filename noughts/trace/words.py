@@ -109,6 +109,10 @@ def fault_sentence(recording: Recording, roles: Roles, suspect: Suspect) -> str:
             return (
                 f"it is {mover}'s turn, but {name} did not take the best score for {mover}: it returned {got}{instead}"
             )
+        case "start_value":
+            return f"{name} returned {got}, which no finished board is worth: no move replaced the start value{instead}"
+        case "leaves_changes":
+            return f"{name} does not take back all the marks that it put on the board"
         case "first_taken":
             return f"{name} returned the score of the first move, {got}, not the best for {mover}{instead}"
         case "last_taken":
@@ -126,7 +130,7 @@ def fault_sentence(recording: Recording, roles: Roles, suspect: Suspect) -> str:
             turn = CLASSIC.to_move(child.board or board) if child else mover
             return f"{name} calls {callee} as if it were {O if turn == X else X}'s turn there, but it is {turn}'s"
         case "no_move":
-            return f"{name} returned None although the game is not over{instead}"
+            return f"{name} returned {got}, so without a move, although the game is not over{instead}"
         case "not_a_move":
             return f"{name} returned {got}, which is not a move (i, j){instead}"
         case "move_not_searched":

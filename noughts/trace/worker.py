@@ -1,10 +1,15 @@
 """The worker of `noughts trace`: the sandbox's worker, with commands that record a search and that try changes.
 
-trace X.O......         call minimax and send the records: a line with their number, then a line of JSON for each
-trace X.O...... 17      the same, and the lines that ran in the 17th call
-fix 3 - 1 X.O...... ..  in later recordings, let function 3 return 1 on these boards (-: the whole result, 0: its
-                        first item)
-try HEX row ...         put a changed text in place of the source, and answer the questions that follow
+trace minimax X.O...... stateless -1
+    Call the function and send the records: a line with their number, then a line of JSON for each. "stateless": no
+    call can change what a later one returns; "stateful": it may; "large": it may, and there are so many calls that
+    those of the rule functions are not recorded.
+trace result:0,1 X........ stateful 17
+    The same with an action, and the lines that ran in the 17th call.
+fix 3 - 1 X.O...... XO.......
+    In later recordings, let function 3 return 1 on these boards (-: the whole result, 0: its first item).
+try HEX row ...
+    Load a changed source, and answer the questions that follow with it.
 """
 
 from __future__ import annotations
@@ -24,6 +29,7 @@ if TYPING:  # for the type checker only: the worker must start fast
 LINE_CHARACTERS_MAX = 15_000
 MARKS = {"X": "X", "O": "O", None: ".", "": ".", " ": ".", ".": ".", "-": ".", "_": "."}
 NUMBERS = {1: "X", -1: "O", 0: "."}
+RULES = ("player", "actions", "result", "winner", "terminal", "utility")
 RECORDER = Recorder()
 FIXES: dict[tuple[int, Any], Any] = {}
 
@@ -48,6 +54,8 @@ def trace(names: dict[str, Any], words: list[str]) -> str:
     call, position, state, watched = words
     name, action = calls.call_of(call)
     marks = [calls.MARKS[mark] for mark in position]
+    if state == "large":
+        names.update({rule: names[rule].__wrapped__ for rule in RULES if hasattr(names.get(rule), "__wrapped__")})
     RECORDER.begin(FIXES, int(watched), shares=state == "stateless")
     try:
         names[name]([marks[0:3], marks[3:6], marks[6:9]], *([] if action is None else [action]))
