@@ -19,7 +19,8 @@ import math
 
 from noughts.check.sandbox import calls, worker
 from noughts.check.sandbox.encode import FILE
-from noughts.trace.recorder import DECORATOR, Board, Other, Raised, Recorder, TooLong, marked_code
+from noughts.trace.keys import Board, Other, Raised
+from noughts.trace.recorder import DECORATOR, Recorder, TooLong, marked_code
 
 TYPING = False
 if TYPING:  # for the type checker only: the worker must start fast
