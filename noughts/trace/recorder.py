@@ -68,10 +68,7 @@ class Recorder:
         return decorator
 
     def wrap(self, index: int, function: Any) -> Any:
-        """Return a function that calls the given one and records the call.
-
-        If the file keeps no state, a call with the same arguments gives the same result, so it is not made again.
-        """
+        """Return a function that records calls. If the file keeps no state, equal calls are made only once."""
         getframe, cells = sys._getframe, getattr(function, "__closure__", None)
         is_simple = not cells or all(map(holds_function, cells))
         known: dict[Any, Any] = {}
@@ -103,10 +100,7 @@ class Recorder:
             self.stack.pop()
             if self.replaced and (index, board_in(before)) in self.replaced:
                 result = self.replaced[index, board_in(before)](result)
-            changed = 0
-            for value, old in zip(values, before, strict=False):
-                if type(value) is list and frozen(value) != old:
-                    changed = 1
+            changed = has_changed(values, before)
             added = self.add(index, place, before, key, changed, children, number)
             if self.shares and is_simple and not changed and type(key) in SHARED and not self.replaced:
                 known[before, place] = (added, result, self.table)
@@ -164,6 +158,14 @@ class Recorder:
             return function(*values, **named)
         finally:
             sys.settrace(None)
+
+
+def has_changed(values: Any, before: Any) -> int:
+    """Return 1 if a list among the arguments has changed, else 0."""
+    for value, old in zip(values, before, strict=False):
+        if type(value) is list and frozen(value) != old:
+            return 1
+    return 0
 
 
 def dressed(recorded: Any, function: Any) -> Any:

@@ -9,6 +9,7 @@ from noughts.trace.recording import Record, Recording, board_of
 from noughts.trace.roles import Roles, factor, number_in
 from noughts.trace.truth import NOTHING, RULES, best_cells, expected_answer, is_legal, pair_of, successors, value_for_x
 
+ROOT_KINDS = ("no_move", "not_a_move", "move_not_searched", "other_choice")
 LARGE = {1: "a number above 0", -1: "a number below 0"}
 OUTCOMES = {1: "X wins", 0: "a draw", -1: "O wins"}
 
@@ -83,7 +84,50 @@ def fault_sentence(recording: Recording, roles: Roles, suspect: Suspect) -> str:
     mover = CLASSIC.to_move(board) if board else X
     got, right = result_text(record), expected_text(recording, roles, record)
     instead = f"; right is {right}" if right else ""
-    child = suspect.child
+    if suspect.kind in ROOT_KINDS or (suspect.kind == "worst_taken" and record is recording.root):
+        return choice_sentence(suspect.kind, name, got, mover, instead)
+    return call_sentence(recording, suspect, name, got, mover, instead)
+
+
+def choice_sentence(kind: str, name: str, got: str, mover: str, instead: str) -> str:
+    """Return what is wrong with the choice of a move."""
+    match kind:
+        case "no_move":
+            return f"{name} returned {got}, so without a move, although the game is not over{instead}"
+        case "not_a_move":
+            return f"{name} returned {got}, which is not a move (i, j){instead}"
+        case "move_not_searched":
+            return f"{name} returned {got}, a move that it did not search{instead}"
+        case "worst_taken":
+            return f"{name} chose {got}, the worst of its moves for {mover}, although it scored them right{instead}"
+    return f"{name} scored the moves right, but chose {got}, which is not the best for {mover}{instead}"
+
+
+def call_sentence(recording: Recording, suspect: Suspect, name: str, got: str, mover: str, instead: str) -> str:
+    """Return what is wrong with a call that makes others."""
+    record, child, board = suspect.record, suspect.child, suspect.record.board or ""
+    match suspect.kind:
+        case "impossible_move":
+            action = value_text(child.arguments[1]) if child and len(child.arguments) > 1 else "an action"
+            return f"{name} calls result with {action}, which is not a free cell of the board"
+        case "not_a_successor":
+            return f"{name} searches a board that no single move leads to from this one"
+        case "moves_left_out":
+            asked = {recording.records[number].board for number in all_below(recording, record)}
+            left = sorted(cell for after, cell in successors(board).items() if after not in asked)
+            if not left:
+                return f"{name} returned {got} before it had looked at a better move{instead}"
+            return f"{name} did not look at {', '.join(str(row_column(CLASSIC, cell)) for cell in left)}{instead}"
+        case "wrong_side_called":
+            callee = recording.name(child) if child else "a function"
+            turn = CLASSIC.to_move(child.board or board) if child else mover
+            return f"{name} calls {callee} as if it were {O if turn == X else X}'s turn there, but it is {turn}'s"
+    return result_sentence(suspect, name, got, mover, instead)
+
+
+def result_sentence(suspect: Suspect, name: str, got: str, mover: str, instead: str) -> str:
+    """Return what is wrong with the result of a call."""
+    record = suspect.record
     match suspect.kind:
         case "raises":
             line = f" on line {record.error.line}" if record.error and record.error.line else ""
@@ -92,11 +136,6 @@ def fault_sentence(recording: Recording, roles: Roles, suspect: Suspect) -> str:
             return f"{name} returned {got}{instead}"
         case "changes_board":
             return f"{name} changed the board that it was given; it must work on a copy"
-        case "impossible_move":
-            action = value_text(child.arguments[1]) if child and len(child.arguments) > 1 else "an action"
-            return f"{name} calls result with {action}, which is not a free cell of the board"
-        case "not_a_successor":
-            return f"{name} searches a board that no single move leads to from this one"
         case "finished_value":
             return f"the game is over on this board, and {name} returned {got}{instead}"
         case "no_terminal_check":
@@ -105,7 +144,7 @@ def fault_sentence(recording: Recording, roles: Roles, suspect: Suspect) -> str:
             return f"{name} returned {got} without searching any move{instead}"
         case "no_score" | "no_scores":
             return f"{name} returned {got}, which is not a score{instead}"
-        case "worst_taken" if record is not recording.root:
+        case "worst_taken":
             return (
                 f"it is {mover}'s turn, but {name} did not take the best score for {mover}: it returned {got}{instead}"
             )
@@ -119,26 +158,6 @@ def fault_sentence(recording: Recording, roles: Roles, suspect: Suspect) -> str:
             return f"{name} returned the score of the last move, {got}, not the best for {mover}{instead}"
         case "other_score":
             return f"{name} returned {got}, which is not the best of the scores that it got{instead}"
-        case "moves_left_out":
-            asked = {recording.records[number].board for number in all_below(recording, record)}
-            left = sorted(cell for after, cell in successors(board).items() if after not in asked)
-            if not left:
-                return f"{name} returned {got} before it had looked at a better move{instead}"
-            return f"{name} did not look at {', '.join(str(row_column(CLASSIC, cell)) for cell in left)}{instead}"
-        case "wrong_side_called":
-            callee = recording.name(child) if child else "a function"
-            turn = CLASSIC.to_move(child.board or board) if child else mover
-            return f"{name} calls {callee} as if it were {O if turn == X else X}'s turn there, but it is {turn}'s"
-        case "no_move":
-            return f"{name} returned {got}, so without a move, although the game is not over{instead}"
-        case "not_a_move":
-            return f"{name} returned {got}, which is not a move (i, j){instead}"
-        case "move_not_searched":
-            return f"{name} returned {got}, a move that it did not search{instead}"
-        case "worst_taken":
-            return f"{name} chose {got}, the worst of its moves for {mover}, although it scored them right{instead}"
-        case "other_choice":
-            return f"{name} scored the moves right, but chose {got}, which is not the best for {mover}{instead}"
     return f"{name} returned {got}{instead}"
 
 
