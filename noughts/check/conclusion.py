@@ -109,17 +109,17 @@ def find_faults(
     groups: dict[tuple[str, str], list[Question]] = {}
     for question, ruling in wrong.items():
         groups.setdefault((fault_kind(question, ruling), ruling.error), []).append(question)
+    smallest = {key: min(group, key=lambda question: question.size) for key, group in groups.items()}
     faults = []
-    for (kind, _), group in groups.items():
-        question = min(group, key=lambda question: question.size)
-        if kind == "inconsistent":
+    for key, question in sorted(smallest.items(), key=lambda item: (item[0][0] == "inconsistent", item[1].size)):
+        if key[0] == "inconsistent":
             number, (row_number, _) = next(iter(outcomes.places[question].items()))
             found = find_dependence(new_asker, question, wrong[question], histories[number], row_number)
-            faults.append(Fault(kind, len(group), dependent_example(found)))
+            shown = dependent_example(found)
         else:
-            faults.append(Fault(kind, len(group), example(question, wrong[question])))
-    sizes = {fault.kind: questions.position_size(fault.example.position) for fault in faults}
-    return sorted(faults, key=lambda fault: (fault.kind == "inconsistent", sizes[fault.kind]))[:FAULTS_MAX]
+            shown = example(question, wrong[question])
+        faults.append(Fault(key[0], len(groups[key]), shown))
+    return faults[:FAULTS_MAX]
 
 
 def fault_kind(question: Question, ruling: Ruling) -> str:

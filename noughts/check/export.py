@@ -6,7 +6,7 @@ from xml.sax.saxutils import quoteattr
 from noughts.check.clauses import COURSE_RULES
 from noughts.check.findings import Finding
 from noughts.check.report import Counterexample, Fault, Report, Status
-from noughts.check.words import answer_lines, fault_title, headline, section_title
+from noughts.check.words import answer_lines, excerpt_lines, fault_title, headline, section_title
 from noughts.game.notation import rows_of
 from noughts.game.rules import CLASSIC
 from noughts.support.text import paint, printable
@@ -55,7 +55,19 @@ def function_row(report: Report, name: str, colour: bool) -> str:
 
 def bullet_list(title: str, findings: list[Finding]) -> list[str]:
     """Return the findings under a title, as one text; an empty list if there are none."""
-    return ["\n".join([f"{title}:", *(f"  - {finding.words}" for finding in findings)])] if findings else []
+    lines = [line for finding in findings for line in (f"  - {finding.words}", *evidence_lines(finding))]
+    return ["\n".join([f"{title}:", *lines]).rstrip()] if findings else []
+
+
+def evidence_lines(finding: Finding) -> list[str]:
+    """Return what belongs to a traced finding: the call that went wrong, its board, and lines of the file."""
+    fields = dict(finding.fields)
+    if not fields.get("excerpt"):
+        return []
+    board = [" ".join(row) for row in rows_of(CLASSIC, fields["board"])] if fields.get("board") else []
+    called = [*board, fields["call"]] if fields.get("call") else board
+    shown = ["", *called, "", *excerpt_lines(fields["excerpt"]), ""]
+    return [f"      {line}".rstrip() for line in shown]
 
 
 def counterexample_text(example: Counterexample) -> str:

@@ -1,11 +1,12 @@
 """A report as one static HTML page without scripts. All text from students is escaped."""
 
+from collections.abc import Sequence
 from html import escape
 
 from noughts.check import questions
 from noughts.check.findings import Finding
 from noughts.check.report import Counterexample, Fault, FunctionResult, Report, Status
-from noughts.check.words import answer_lines, fault_title, headline, section_title
+from noughts.check.words import answer_lines, excerpt_lines, fault_title, headline, section_title
 from noughts.explain import svg
 
 STYLE = """
@@ -25,6 +26,8 @@ table { border-collapse: collapse; margin: 1rem 0 } td, th { padding: .25rem .6r
 .example { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; align-items: center; margin: 1rem 0; break-inside: avoid }
 .example svg { width: 9rem; height: 9rem; flex: none } .example div { flex: 1 1 15rem }
 code, pre { white-space: pre-wrap; overflow-wrap: anywhere } td code { white-space: nowrap }
+.source { border: 1px solid var(--line); padding: .5rem; overflow-x: auto; white-space: pre; margin: .4rem 0 }
+.source mark { background: var(--open-ground); color: var(--ink) }
 .map { display: flex; flex-wrap: wrap; gap: 2px } .map span { width: 1.1rem; height: 1.1rem; font-size: .7rem;
   text-align: center; line-height: 1.1rem; background: var(--good-ground) }
 .map .bad { background: var(--bad-ground) } .map .left { background: var(--open-ground) }
@@ -67,11 +70,30 @@ def report_body(report: Report) -> str:
 
 def function_section(report: Report, name: str, faults: list[Fault]) -> str:
     """Return the section on a function: the likely causes, and an example of each fault."""
-    causes = [diagnosis.words for diagnosis in report.diagnoses if diagnosis.function == name]
-    shown = "".join(f"<p>Likely cause: {escape(cause)}</p>" for cause in causes)
+    causes = [diagnosis for diagnosis in report.diagnoses if diagnosis.function == name]
+    shown = "".join(f"<p>Likely cause: {escape(cause.words)}</p>{evidence_block(cause)}" for cause in causes)
     titles = [f"<h3>{escape(fault_title(fault))}</h3>" if len(faults) > 1 else "" for fault in faults]
     examples = "".join(title + example_block(fault.example) for title, fault in zip(titles, faults, strict=True))
     return f"<h2>{escape(section_title(report, name))}</h2>{shown}{examples}"
+
+
+def evidence_block(finding: Finding) -> str:
+    """Return what belongs to a traced finding: the call that went wrong, its board, and lines of the file."""
+    fields = dict(finding.fields)
+    if not fields.get("excerpt"):
+        return ""
+    picture = svg.board(3, fields["board"]) if fields.get("board") else ""
+    call = f"<code>{escape(fields.get('call', ''))}</code>"
+    return f'<div class="example">{picture}<div>{call}{excerpt_block(fields["excerpt"])}</div></div>'
+
+
+def excerpt_block(excerpt: Sequence[tuple[int, str, bool]]) -> str:
+    """Return lines of the student's file; the ones to read are marked."""
+    lines = [
+        f"<mark>{escape(line)}</mark>" if is_marked else escape(line)
+        for line, (_, _, is_marked) in zip(excerpt_lines(excerpt), excerpt, strict=True)
+    ]
+    return f'<pre class="source" tabindex="0">{chr(10).join(lines)}</pre>' if lines else ""
 
 
 def findings_list(title: str, findings: list[Finding]) -> str:

@@ -54,8 +54,12 @@ class Question(NamedTuple):
 
     @property
     def size(self) -> tuple[int, str]:
-        """A sort key: a question with fewer marks makes a smaller counterexample."""
-        return position_size(self.position)
+        """A sort key for counterexamples: those that are easy to follow come first.
+
+        A search is easy to follow with few free cells, another function with few marks.
+        """
+        marks, position = position_size(self.position)
+        return (9 - marks, position) if self.function == "minimax" else (marks, position)
 
 
 def position_size(position: Position | None) -> tuple[int, str]:

@@ -1,5 +1,7 @@
 """The words of a report that text, HTML and other forms share."""
 
+from collections.abc import Iterable
+
 from noughts.check.report import Counterexample, Fault, Report, ReportVerdict, Status
 from noughts.check.sandbox.clock import LOSS_WORDS, LossKind
 from noughts.support.text import plural, sentence
@@ -34,11 +36,9 @@ def headline(report: Report) -> str:
         diagnosis = report.diagnoses[0].words if report.diagnoses else "see the clauses that failed"
         return sentence(f"failed: {report.reason.words if report.reason else diagnosis}")
     first = next((each.words for each in report.diagnoses if each.function == wrong[0]), "see the example below")
-    others = f" ({', '.join(wrong)})" if len(wrong) > 1 else ""
-    return sentence(
-        f"failed: {plural(len(wrong), 'function')} {'is' if len(wrong) == 1 else 'are'} wrong{others}. "
-        f"{'Look at' if len(wrong) == 1 else 'Begin with'} {wrong[0]}: {first}"
-    )
+    if len(wrong) == 1:
+        return f"Failed: {wrong[0]} is wrong: {first}."
+    return f"Failed: {len(wrong)} functions are wrong ({', '.join(wrong)}). Begin with {wrong[0]}: {first}."
 
 
 def why_incomplete(report: Report) -> str:
@@ -59,6 +59,11 @@ def fault_title(fault: Fault) -> str:
     """Return the kind of a fault and how often it occurs."""
     raised = f"{fault.example.error} raised" if fault.kind == "raised" else ""
     return f"{raised or FAULT_WORDS.get(fault.kind, fault.kind)}: {fault.count:,}"
+
+
+def excerpt_lines(excerpt: Iterable[tuple[int, str, bool]]) -> list[str]:
+    """Return lines of the student's file as text; the ones to read have a > before them."""
+    return [f"{'>' if is_marked else ' '}{number:>4}  {text}" for number, text, is_marked in excerpt]
 
 
 def answer_lines(example: Counterexample) -> list[str]:

@@ -15,8 +15,6 @@ from noughts.trace.tracing import Tracer
 # CPU seconds for tracing all wrong functions of one file, and for one recording.
 SECONDS_MAX = 40.0
 ANSWER_SECONDS_MAX = 15.0
-# The positions that are looked through for a small one where minimax is wrong have at most this many free cells.
-FREE_CELLS_MAX = 6
 
 
 def add_lines(report: Report, data: bytes, options: Options) -> None:
@@ -46,15 +44,17 @@ def is_traceable(report: Report, name: str) -> bool:
 
 
 def add_line(report: Report, name: str, tracer: Tracer) -> None:
-    """Trace one function, and put the finding before the other diagnoses about it."""
+    """Trace one function. A finding that names one line goes before the other diagnoses of the function."""
     example = report.functions[name].counterexample
     assert example is not None
     assert example.position is not None
     with contextlib.suppress(NotTraceable):
-        position = example.position
-        if name == "minimax":  # a search with few free cells is quick and easy to follow
-            position = tracer.wrong_position(FREE_CELLS_MAX) or position
-        found = diagnosis(tracer.trace(position, example.word), name)
-        if found is not None:
+        trace = tracer.trace(example.position, example.word)
+        other = tracer.wrong_position() if trace.is_right and name == "minimax" else None
+        if other:  # minimax was wrong on the example only after other calls
+            trace = tracer.trace(other)
+        found = diagnosis(trace, name)
+        if found is not None and trace.finding is not None:
             places = [place for place, each in enumerate(report.diagnoses) if each.function == name]
-            report.diagnoses.insert(places[0] if places else len(report.diagnoses), found)
+            places = [places[0], places[-1] + 1] if places else [len(report.diagnoses)]
+            report.diagnoses.insert(places[0 if trace.finding.is_exact else -1], found)

@@ -3,12 +3,15 @@
 from typing import Any
 
 from noughts.check.findings import Finding as Diagnosis
-from noughts.game.rules import CLASSIC
 from noughts.trace.recording import Recording, board_of
 from noughts.trace.tracing import Trace
 from noughts.trace.words import call_text, expected_text, fault_sentence, result_text, value_text
 
 SCHEMA = 1
+# How much of the source is shown: lines around the one to read, lines in all, and characters of a line.
+CONTEXT = 2
+EXCERPT_MAX = 15
+LINE_MAX = 120
 
 
 def to_json(trace: Trace, file: str) -> dict[str, Any]:
@@ -93,18 +96,25 @@ def sentence(trace: Trace) -> str:
     """Return what is wrong and where, for a person."""
     finding = trace.finding
     assert finding is not None
-    words = fault_sentence(trace.recording, trace.roles, finding.suspect)
-    if finding.change and not finding.change.is_plain:
-        return f"look at line {finding.change.line} of {finding.function}: {words}"
-    if finding.change:
-        there = f"with {finding.change.after!r} there, it is right on all {finding.tried} boards tried"
-        return f"look at line {finding.change.line} of {finding.function}: {words}; {there}"
-    if not finding.lines:
+    words = fault_sentence(trace.recording, trace.roles, finding.suspect, finding.function)
+    if finding.change and finding.change.is_plain:
+        words += f"; with {finding.change.after!r} there, it is right on all {finding.tried} boards tried"
+    lines = finding.lines_to_read
+    if not lines:
         return words
-    has_place = finding.suspect.line or finding.suspect.record.error
-    listed = finding.lines[:1] if has_place else sorted(finding.lines)
-    numbers = f"line {listed[0]}" if len(listed) == 1 else f"lines {', '.join(map(str, listed))}"
+    numbers = f"line {lines[0]}" if len(lines) == 1 else f"lines {', '.join(map(str, lines))}"
     return f"look at {numbers} of {finding.function}: {words}"
+
+
+def excerpt(trace: Trace) -> list[tuple[int, str, bool]]:
+    """Return the lines to read and some around them: the number of each, its text, and whether it is one to read."""
+    assert trace.finding is not None
+    texts = trace.source.splitlines()
+    to_read = trace.finding.lines_to_read
+    near = {number for line in to_read for number in range(line - CONTEXT, line + CONTEXT + 1)}
+    near = near if len(to_read) == 1 else set(range(min(to_read, default=1), max(to_read, default=0) + 1))
+    shown = [number for number in sorted(near) if 0 < number <= len(texts)]
+    return [(number, texts[number - 1][:LINE_MAX].rstrip(), number in to_read) for number in shown[:EXCERPT_MAX]]
 
 
 def diagnosis(trace: Trace, function: str) -> Diagnosis | None:
@@ -112,20 +122,18 @@ def diagnosis(trace: Trace, function: str) -> Diagnosis | None:
     finding = trace.finding
     if finding is None:
         return None
-    texts = trace.source.splitlines()
+    record = finding.suspect.record
+    verb = "raised" if record.error else "returned"
     fields = {
         "function": function,
         "blamed": finding.function,
         "kind": finding.suspect.kind,
         "line": finding.lines[0] if finding.lines else 0,
         "lines": list(finding.lines),
-        "source": [texts[line - 1].strip()[:120] if 0 < line <= len(texts) else "" for line in finding.lines],
-        "board": finding.suspect.record.board,
+        "excerpt": [list(line) for line in excerpt(trace)],
+        "board": record.board,
+        "call": f"{call_text(trace.recording, record)} {verb} {result_text(record)}",
         "certain": finding.certain,
+        "exact": finding.is_exact,
     }
     return Diagnosis("traced", tuple(sorted(fields.items())), sentence(trace))
-
-
-def board_rows(position: str) -> list[str]:
-    """Return the rows of a position."""
-    return [position[start : start + CLASSIC.columns] for start in range(0, len(position), CLASSIC.columns)]

@@ -14,10 +14,7 @@ from noughts.trace.words import call_text, expected_text, result_text
 STYLE = """
 .path, .moves { display: flex; flex-wrap: wrap; gap: .8rem; margin: .6rem 0 }
 figure { margin: 0; width: 9rem } figure svg { width: 7rem; height: 7rem } figcaption { font-size: .85rem }
-.source { border: 1px solid var(--line); padding: .5rem; overflow-x: auto }
-.source b { background: var(--open-ground); color: var(--ink) }
 """
-CONTEXT = 3
 
 
 def trace_page(trace: Trace, file: str) -> str:
@@ -45,7 +42,7 @@ def finding_section(trace: Trace) -> str:
     return (
         f"<h2>The first call that went wrong</h2><p><b>{escape(sentence(export.sentence(trace)))}</b></p>"
         f"{figures(way, recording, 'path') if len(way) > 1 else ''}"
-        f"{asked}{source_block(trace.source, finding.lines)}"
+        f"{asked}<h2>The lines</h2>{html.excerpt_block(export.excerpt(trace))}"
     )
 
 
@@ -71,20 +68,3 @@ def path_to(recording: Recording, wanted: Record) -> list[Record]:
         number = parents[number]
         path.append(number)
     return [recording.records[each] for each in reversed(path)]
-
-
-def source_block(source: str, lines: tuple[int, ...]) -> str:
-    """Return the lines of the file around the likely ones; those are marked."""
-    if not lines:
-        return ""
-    texts = source.splitlines()
-    near = range(max(1, lines[0] - CONTEXT), min(len(texts), lines[0] + CONTEXT) + 1)
-    shown = []
-    for number in near:
-        line = f"{number:>4}  {escape(texts[number - 1])}"
-        shown.append(f"<b>{line}</b>" if number == lines[0] else line)
-    others = ", ".join(str(line) for line in lines[1:] if line not in near)
-    return (
-        f'<h2>The line</h2><pre class="source" tabindex="0">{chr(10).join(shown)}</pre>'
-        f"{f'<p>Less likely: line {others}</p>' if others else ''}"
-    )

@@ -1,6 +1,6 @@
 """A trace as text: the first wrong call with its board, its lines and the scores of its moves, and a summary."""
 
-from noughts.check.source import join_names
+from noughts.check.words import excerpt_lines
 from noughts.game.notation import rows_of
 from noughts.game.rules import CLASSIC
 from noughts.support.text import plural, sentence
@@ -11,8 +11,6 @@ from noughts.trace.words import call_text, expected_text, result_text
 
 VIEW_WORDS = {"X": "from X's view", "O": "from O's view", "mover": "from the view of the side to move",
               "opponent": "from the view of the side that has just moved"}  # fmt: skip
-# How many lines are shown before and after the most likely one.
-CONTEXT = 2
 
 
 def trace_text(trace: Trace, file: str) -> str:
@@ -43,17 +41,7 @@ def finding_parts(trace: Trace) -> list[str]:
         parts += [drawn(record.board)] if record.board else []
     moves = [f"  {each['call']} on {each['board']}: {each['got']}" for each in data["children"]]
     parts += ["\n".join(["It asked for:", *moves])] if moves else []
-    return [*parts, source_text(trace.source, finding.lines)] if finding.lines else parts
-
-
-def source_text(source: str, lines: tuple[int, ...]) -> str:
-    """Return the likely lines, with > before the most likely one and some lines around it."""
-    texts = source.splitlines()
-    first = lines[0]
-    near = range(max(1, first - CONTEXT), min(len(texts), first + CONTEXT) + 1)
-    shown = [f"{'>' if number == first else ' '}{number:>4}  {texts[number - 1]}" for number in near]
-    others = [str(line) for line in lines[1:] if line not in near]
-    return "\n".join([*shown, *([f"Less likely: line {join_names(others)}"] if others else [])])
+    return [*parts, "\n".join(excerpt_lines(export.excerpt(trace)))] if finding.lines else parts
 
 
 def summary(trace: Trace) -> str:

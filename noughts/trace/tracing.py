@@ -42,6 +42,16 @@ class Finding:
     tried: int = 0  # on how many positions
     steps: tuple[Step, ...] = ()  # the lines that ran in the call
 
+    @property
+    def is_exact(self) -> bool:
+        """Whether one line decided the wrong result, as far as can be told."""
+        return bool(self.lines and (self.change or self.suspect.line or self.suspect.record.error))
+
+    @property
+    def lines_to_read(self) -> tuple[int, ...]:
+        """The line that decided the wrong result, or in the order of the file all lines that may have."""
+        return self.lines[:1] if self.is_exact else tuple(sorted(self.lines))
+
 
 @dataclass(frozen=True)
 class Trace:

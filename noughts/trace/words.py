@@ -77,9 +77,10 @@ def has_large(recording: Recording, roles: Roles) -> bool:
     return False
 
 
-def fault_sentence(recording: Recording, roles: Roles, suspect: Suspect) -> str:
-    """Return what is wrong in the call, in one sentence."""
+def fault_sentence(recording: Recording, roles: Roles, suspect: Suspect, named: str = "") -> str:
+    """Return what is wrong in the call, in one sentence; a function that has just been named is called "it"."""
     record, name = suspect.record, recording.functions[suspect.function].name
+    name = "it" if name == named else name
     board = record.board or ""
     mover = CLASSIC.to_move(board) if board else X
     got, right = result_text(record), expected_text(recording, roles, record)
@@ -137,17 +138,15 @@ def result_sentence(suspect: Suspect, name: str, got: str, mover: str, instead: 
         case "changes_board":
             return f"{name} changed the board that it was given; it must work on a copy"
         case "finished_value":
-            return f"the game is over on this board, and {name} returned {got}{instead}"
+            return f"{name} returned {got} for a finished game{instead}"
         case "no_terminal_check":
-            return f"the game is over on this board, but {name} goes on searching and returned {got}{instead}"
+            return f"{name} goes on searching although the game is over, and returned {got}{instead}"
         case "not_searched":
             return f"{name} returned {got} without searching any move{instead}"
         case "no_score" | "no_scores":
             return f"{name} returned {got}, which is not a score{instead}"
         case "worst_taken":
-            return (
-                f"it is {mover}'s turn, but {name} did not take the best score for {mover}: it returned {got}{instead}"
-            )
+            return f"{name} did not take the best score for {mover}, whose turn it is, but returned {got}{instead}"
         case "start_value":
             return f"{name} returned {got}, which no finished board is worth: no move replaced the start value{instead}"
         case "leaves_changes":

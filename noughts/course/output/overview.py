@@ -42,7 +42,7 @@ class Faults:
         if report is None:
             return
         if any(function.asked for function in report.functions.values()):
-            self.causes.update({cause.words for cause in report.diagnoses})
+            self.causes.update({cause.words for cause in report.diagnoses if cause.id != "traced"})
             self.functions.update(name for name, result in report.functions.items() if result.status == Status.FAILED)
         elif report.reason:
             self.causes[REASONS.get(report.reason.id, report.reason.words)] += 1
