@@ -9,7 +9,7 @@ from noughts.check.report import Counterexample, Fault, Report, Status
 from noughts.check.words import answer_lines, excerpt_lines, fault_title, headline, section_title
 from noughts.game.notation import rows_of
 from noughts.game.rules import CLASSIC
-from noughts.support.text import paint, printable
+from noughts.support.text import paint, printable, sentence
 
 SIGNS = {Status.PASSED: "ok", Status.FAILED: "FAILED", Status.NOT_REACHED: "not reached"}
 # How many kinds of faults of one function are shown with an example.
@@ -66,7 +66,8 @@ def evidence_lines(finding: Finding) -> list[str]:
         return []
     board = [" ".join(row) for row in rows_of(CLASSIC, fields["board"])] if fields.get("board") else []
     called = [*board, fields["call"]] if fields.get("call") else board
-    shown = ["", *called, "", *excerpt_lines(fields["excerpt"]), ""]
+    tried = ["", sentence(fields["tried"])] if fields.get("tried") else []
+    shown = ["", *called, "", *excerpt_lines(fields["excerpt"]), *tried, ""]
     return [f"      {line}".rstrip() for line in shown]
 
 

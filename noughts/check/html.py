@@ -8,6 +8,7 @@ from noughts.check.findings import Finding
 from noughts.check.report import Counterexample, Fault, FunctionResult, Report, Status
 from noughts.check.words import answer_lines, excerpt_lines, fault_title, headline, section_title
 from noughts.explain import svg
+from noughts.support.text import sentence
 
 STYLE = """
 :root { --ground: #fff; --ink: #1c2230; --line: #ccd; --link: #14609f; --good: #14662a; --bad: #9c1c12; --open: #7a5a00;
@@ -24,7 +25,7 @@ table { border-collapse: collapse; margin: 1rem 0 } td, th { padding: .25rem .6r
 .scroll { overflow-x: auto }
 .passed { color: var(--good) } .failed { color: var(--bad); font-weight: bold } .not { color: var(--open) }
 .example { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; align-items: center; margin: 1rem 0; break-inside: avoid }
-.example svg { width: 9rem; height: 9rem; flex: none } .example div { flex: 1 1 15rem }
+.example svg { width: 9rem; height: 9rem; flex: none } .example div { flex: 1 1 15rem; min-width: 0 }
 code, pre { white-space: pre-wrap; overflow-wrap: anywhere } td code { white-space: nowrap }
 .source { border: 1px solid var(--line); padding: .5rem; overflow-x: auto; white-space: pre; margin: .4rem 0 }
 .source mark { background: var(--open-ground); color: var(--ink) }
@@ -84,7 +85,8 @@ def evidence_block(finding: Finding) -> str:
         return ""
     picture = svg.board(3, fields["board"]) if fields.get("board") else ""
     call = f"<code>{escape(fields.get('call', ''))}</code>"
-    return f'<div class="example">{picture}<div>{call}{excerpt_block(fields["excerpt"])}</div></div>'
+    tried = escape(sentence(fields["tried"])) if fields.get("tried") else ""
+    return f'<div class="example">{picture}<div>{call}{excerpt_block(fields["excerpt"])}{tried}</div></div>'
 
 
 def excerpt_block(excerpt: Sequence[tuple[int, str, bool]]) -> str:

@@ -4,8 +4,8 @@ from typing import Any
 
 from noughts.check.findings import Finding as Diagnosis
 from noughts.trace.recording import Recording, board_of
-from noughts.trace.tracing import Trace
-from noughts.trace.words import call_text, expected_text, fault_sentence, result_text, value_text
+from noughts.trace.tracing import Finding, Trace
+from noughts.trace.words import call_text, expected_text, fault_sentence, outcome_text, result_text, value_text
 
 SCHEMA = 1
 # How much of the source is shown: lines around the one to read, lines in all, and characters of a line.
@@ -97,13 +97,19 @@ def sentence(trace: Trace) -> str:
     finding = trace.finding
     assert finding is not None
     words = fault_sentence(trace.recording, trace.roles, finding.suspect, finding.function)
-    if finding.change and finding.change.is_plain:
-        words += f"; with {finding.change.after!r} there, it is right on all {finding.tried} boards tried"
     lines = finding.lines_to_read
     if not lines:
         return words
     numbers = f"line {lines[0]}" if len(lines) == 1 else f"lines {', '.join(map(str, lines))}"
     return f"look at {numbers} of {finding.function}: {words}"
+
+
+def change_words(finding: Finding) -> str:
+    """Return which change was tried and made the file right; an empty text if there is none worth showing."""
+    change = finding.change
+    if change is None or not change.is_plain:
+        return ""
+    return f"with {change.after!r} on line {change.line}, it is right on all {finding.tried} boards tried"
 
 
 def excerpt(trace: Trace) -> list[tuple[int, str, bool]]:
@@ -123,7 +129,6 @@ def diagnosis(trace: Trace, function: str) -> Diagnosis | None:
     if finding is None:
         return None
     record = finding.suspect.record
-    verb = "raised" if record.error else "returned"
     fields = {
         "function": function,
         "blamed": finding.function,
@@ -132,7 +137,8 @@ def diagnosis(trace: Trace, function: str) -> Diagnosis | None:
         "lines": list(finding.lines),
         "excerpt": [list(line) for line in excerpt(trace)],
         "board": record.board,
-        "call": f"{call_text(trace.recording, record)} {verb} {result_text(record)}",
+        "call": outcome_text(trace.recording, record),
+        "tried": change_words(finding),
         "certain": finding.certain,
         "exact": finding.is_exact,
     }

@@ -9,7 +9,7 @@ from noughts.trace import export
 from noughts.trace.recording import Record, Recording
 from noughts.trace.text import summary
 from noughts.trace.tracing import Trace
-from noughts.trace.words import call_text, expected_text, result_text
+from noughts.trace.words import call_text, expected_text, outcome_text, result_text
 
 STYLE = """
 .path, .moves { display: flex; flex-wrap: wrap; gap: .8rem; margin: .6rem 0 }
@@ -22,10 +22,8 @@ def trace_page(trace: Trace, file: str) -> str:
     recording, root = trace.recording, trace.recording.root
     right = expected_text(recording, trace.roles, root)
     told = "right" if trace.is_right else f"wrong; right is {right}" if right else "wrong"
-    body = f"<p><code>{escape(call_text(recording, root))}</code>: {escape(result_text(root))}, {escape(told)}.</p>"
-    body += figures([root], recording, "path")
-    if trace.finding:
-        body += finding_section(trace)
+    body = f"<p>{escape(outcome_text(recording, root))}: {escape(told)}.</p>"
+    body += finding_section(trace) if trace.finding else figures([root], recording, "path")
     body += f"<p><small>{escape(summary(trace))}</small></p>"
     return html.page(f"{file}: a trace of its search", body, STYLE)
 
@@ -38,11 +36,12 @@ def finding_section(trace: Trace) -> str:
     searched = [recording.records[child] for child in record.children]
     searched = [child for child in searched if child.function in trace.roles.recursion]
     asked = f"<h2>It asked for</h2>{figures(searched, recording, 'moves')}" if searched else ""
-    way = path_to(recording, record)
+    tried = export.change_words(finding)
     return (
-        f"<h2>The first call that went wrong</h2><p><b>{escape(sentence(export.sentence(trace)))}</b></p>"
-        f"{figures(way, recording, 'path') if len(way) > 1 else ''}"
-        f"{asked}<h2>The lines</h2>{html.excerpt_block(export.excerpt(trace))}"
+        f"<p><b>{escape(sentence(export.sentence(trace)))}</b></p>{html.excerpt_block(export.excerpt(trace))}"
+        f"{f'<p>{escape(sentence(tried))}</p>' if tried else ''}"
+        f"<h2>The calls down to the one that went wrong</h2>{figures(path_to(recording, record), recording, 'path')}"
+        f"{asked}"
     )
 
 
@@ -50,7 +49,8 @@ def figures(records: list[Record], recording: Recording, css: str) -> str:
     """Return the boards of some calls, each with its call and its result."""
     shown = "".join(
         f"<figure>{svg.board(3, record.board) if record.board else ''}<figcaption>"
-        f"<code>{escape(call_text(recording, record))}</code><br>{escape(result_text(record))}</figcaption></figure>"
+        f"<code>{escape(call_text(recording, record))}</code><br>{'raised' if record.error else 'returned'} "
+        f"<code>{escape(result_text(record))}</code></figcaption></figure>"
         for record in records
     )
     return f'<div class="{css}">{shown}</div>'

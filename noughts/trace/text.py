@@ -7,7 +7,7 @@ from noughts.support.text import plural, sentence
 from noughts.trace import export
 from noughts.trace.recording import Recording
 from noughts.trace.tracing import Trace
-from noughts.trace.words import call_text, expected_text, result_text
+from noughts.trace.words import call_text, expected_text, outcome_text
 
 VIEW_WORDS = {"X": "from X's view", "O": "from O's view", "mover": "from the view of the side to move",
               "opponent": "from the view of the side that has just moved"}  # fmt: skip
@@ -18,9 +18,7 @@ def trace_text(trace: Trace, file: str) -> str:
     recording, root = trace.recording, trace.recording.root
     right = expected_text(recording, trace.roles, root)
     told = "right" if trace.is_right else f"wrong; right is {right}" if right else "wrong"
-    parts = [f"{file}: {call_text(recording, root)} returned {result_text(root)}: {told}."]
-    parts[0] = parts[0].replace(" returned ", " raised ", 1) if root.error else parts[0]
-    parts.append(drawn(recording.position))
+    parts = [f"{file}: {outcome_text(recording, root)}: {told}.", drawn(recording.position)]
     if trace.finding:
         parts += finding_parts(trace)
     elif not trace.is_right:
@@ -41,7 +39,9 @@ def finding_parts(trace: Trace) -> list[str]:
         parts += [drawn(record.board)] if record.board else []
     moves = [f"  {each['call']} on {each['board']}: {each['got']}" for each in data["children"]]
     parts += ["\n".join(["It asked for:", *moves])] if moves else []
-    return [*parts, "\n".join(excerpt_lines(export.excerpt(trace)))] if finding.lines else parts
+    parts += ["\n".join(excerpt_lines(export.excerpt(trace)))] if finding.lines else []
+    tried = export.change_words(finding)
+    return [*parts, sentence(tried)] if tried else parts
 
 
 def summary(trace: Trace) -> str:

@@ -46,6 +46,12 @@ def result_text(record: Record) -> str:
     return "another board" if board_of(record.value) else value_text(record.value)
 
 
+def outcome_text(recording: Recording, record: Record) -> str:
+    """Return a call and what it returned or raised."""
+    verb = "raised" if record.error else "returned"
+    return f"{call_text(recording, record)} {verb} {result_text(record)}"
+
+
 def expected_text(recording: Recording, roles: Roles, record: Record) -> str:
     """Return what the call should have returned, as far as that is laid down."""
     board = record.board
