@@ -6,12 +6,14 @@ import os
 import shutil
 import signal
 import sys
+import threading
 from pathlib import Path
 
 import pytest
 
 from noughts.game.rules import CLASSIC
 from noughts.play import file_worker
+from noughts.web import server
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -74,6 +76,63 @@ def browser():
         opened = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield opened
         opened.close()
+
+
+@pytest.fixture(scope="module")
+def address():
+    """The page's address on a server of this machine."""
+    running = server.make_server()
+    threading.Thread(target=running.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{running.server_address[1]}/"
+    running.shutdown()
+    running.server_close()
+
+
+@pytest.fixture
+def page(browser, address):
+    """A page that fails the test if anything goes wrong in it, or if it asks anybody else for anything."""
+    yield from new_page(browser, address)
+
+
+def new_page(browser, address, origin=None, **options):
+    """Yield a page of a new browser context, and look at the end whether anything went wrong in it."""
+    context = browser.new_context(**options)
+    opened = context.new_page()
+    wrong = []
+    opened.on("pageerror", lambda error: wrong.append(str(error)))
+    opened.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
+    opened.on(
+        "request", lambda request: wrong.append(request.url) if not request.url.startswith(origin or address) else None
+    )
+    opened.on("dialog", lambda dialog: (wrong.append("a dialog"), dialog.dismiss()))
+    opened.goto(address)
+    opened.wait_for_selector("[role=grid]")
+    yield opened
+    context.close()
+    assert wrong == []
+
+
+def position_of(page):
+    """The position of the game that is played on the page."""
+    return page.evaluate("noughts.play.position")
+
+
+def wait_for_turn(page):
+    """Wait until a person may move, or the game is over."""
+    page.wait_for_function(
+        "() => noughts.play.isOver || noughts.play.isPersons(noughts.play.game.toMove(noughts.play.position))"
+    )
+
+
+def click_cell(page, cell):
+    """Click a cell of the board."""
+    page.locator("[role=gridcell]").nth(cell).click()
+
+
+def open_at(page, address, hash_):
+    """Open the page at an address, and wait until it shows it."""
+    page.goto(f"{address}{hash_}")
+    page.wait_for_function("() => noughts.view && document.getElementById('message')")
 
 
 def heed_ctrl_c():

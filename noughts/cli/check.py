@@ -8,6 +8,7 @@ from pathlib import Path
 from noughts.check import examination, export, html, source
 from noughts.check.asking import Options
 from noughts.check.limits import ANSWER_SECONDS_MAX, SECONDS_MAX, SLOW_FREE_CELLS, Limits
+from noughts.check.words import headline
 from noughts.cli.output import in_colour, show, write
 from noughts.errors import BadInput
 from noughts.support.progress import percentage
@@ -83,7 +84,7 @@ def run(arguments: argparse.Namespace) -> int:
         reports.append(report)
         if arguments.json != "-":
             show(export.report_text(reports[-1], in_colour()))
-    written = [report.to_json() for report in reports]
+    written = [{**report.to_json(), "headline": headline(report)} for report in reports]
     encoded = json.dumps(written if len(written) > 1 else written[0], indent=1)
     if arguments.json == "-":
         show(encoded)

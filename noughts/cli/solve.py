@@ -7,7 +7,8 @@ from noughts.cli.explain import add_game
 from noughts.cli.output import write
 from noughts.explain import ladder, strategy
 from noughts.explain.analysis import Analysis, analyse
-from noughts.explain.words import cells_text, verdict_words
+from noughts.explain.names import coordinates
+from noughts.explain.words import verdict_words
 from noughts.game import notation
 from noughts.game.rules import Game, O, X
 from noughts.game.solver import Verdict
@@ -51,7 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def solution(analysis: Analysis) -> str:
     """Return who wins a game from its start, the best first moves and a line of best play, as text."""
-    game = analysis.game
+    game, names = analysis.game, coordinates(analysis.game)
     if analysis.value:
         winner = X if analysis.value > 0 else O
         outcome = f"{winner} {verdict_words(Verdict(1, analysis.distance))} ({analysis.distance} plies)"
@@ -61,8 +62,8 @@ def solution(analysis: Analysis) -> str:
     return (
         f"{game.name}: {game.columns} columns, {game.rows} rows, {kind}.\n"
         f"With best play: {outcome}.\n"
-        f"Best first moves: {cells_text(game, analysis.best, '  ')}\n"
-        f"Best play: {notation.moves_text(game, X, analysis.line)}"
+        f"Best first moves: {names.join(analysis.best, '  ')}\n"
+        f"Best play: {names.moves(X, analysis.line)}"
     )
 
 

@@ -21,12 +21,13 @@ def add_arguments(web: argparse.ArgumentParser) -> None:
     web.add_argument("--port", type=int, default=0, help="port on this machine (default: any that is free)")
     web.add_argument("--no-browser", action="store_true", help="print the address, do not open a browser")
     web.add_argument("--export", metavar="DIR", type=Path, help="write the page into a folder and exit")
+    web.add_argument("--force", action="store_true", help="with --export: overwrite an index.html that is there")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Serve the page until Ctrl-C, or export it."""
     if arguments.export:
-        server.export(arguments.export)
+        server.export(arguments.export, arguments.force)
         say(f"wrote {arguments.export / 'index.html'} and the files it needs")
         return 0
     if not 0 <= arguments.port <= PORT_MAX:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from noughts.explain import svg, words
 from noughts.explain.ideas import ideas
+from noughts.explain.names import coordinates
 from noughts.game import notation, solver
 from noughts.game.rules import FREE, Cell, Game, Mark, O, Position, X
 from noughts.game.solver import Verdict
@@ -87,7 +88,7 @@ class Analysis:
             groups.setdefault(verdict, []).append(cell)
         lines = []
         for verdict in sorted(groups, key=solver.rank, reverse=True):
-            cells = words.cells_text(self.game, groups[verdict], "  ")
+            cells = coordinates(self.game).join(groups[verdict], "  ")
             lines.append(f"{painted(words.verdict_words(verdict).ljust(16), verdict, colour)}  {cells}")
         return "\n".join(lines)
 
@@ -95,7 +96,7 @@ class Analysis:
         """Return the best moves with what each one does; moves that are equal by symmetry are listed together."""
         lines = []
         for first, *rest in self.game.symmetric_moves(self.position, self.best):
-            likewise = f" (likewise {words.cells_text(self.game, rest, ', ')})" if rest else ""
+            likewise = f" (likewise {coordinates(self.game).join(rest, ', ')})" if rest else ""
             does = words.ideas_words(self.game, self.position, ideas(self.game, self.position, first))
             lines.append(f"Best: {notation.cell_text(self.game, first)}{likewise} {does}.")
         return "\n".join(lines)

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from noughts.explain.ideas import Idea, IdeaKind, WhyNot
+from noughts.explain.names import Naming, coordinates
 from noughts.explain.phrases import PHRASES
-from noughts.game import notation
 from noughts.game.rules import Cell, Game, Mark, Position, other
 from noughts.game.solver import Verdict
 from noughts.support.text import plural
@@ -12,7 +12,7 @@ from noughts.support.text import plural
 # The name of a value in the names of phrases and in svg.TINTS.
 VALUES = {1: "win", 0: "draw", -1: "loss"}
 # The separator between the cells of an idea, if it is not "and".
-BETWEEN = {IdeaKind.WINS: " ", IdeaKind.STOPS_FORK: " or "}
+BETWEEN = {IdeaKind.STOPS_FORK: " or "}
 
 
 def phrase(name: str, **values: object) -> str:
@@ -55,37 +55,45 @@ def ending(winner: Mark | None) -> str:
     return phrase("ending.won" if winner else "ending.draw", winner=winner)
 
 
-def cells_text(game: Game, cells: Sequence[Cell], between: str = " ") -> str:
-    """Return the cells as text, separated by `between`."""
-    return between.join(notation.cell_text(game, cell) for cell in cells)
+def capital(text: str) -> str:
+    """Return the text with a capital letter at its beginning."""
+    return text[:1].upper() + text[1:]
 
 
-def line_words(game: Game, position: Position, cells: Sequence[Cell], name: str = "line") -> str:
+def line_words(
+    game: Game, position: Position, cells: Sequence[Cell], name: str = "line", naming: Naming = coordinates
+) -> str:
     """Return a line of moves from a position, and how it ends."""
-    moves = notation.moves_text(game, game.to_move(position), cells)
+    moves = naming(game).moves(game.to_move(position), cells)
     return phrase(name, moves=moves, ending=ending(game.winner(game.follow(position, cells))))
 
 
-def idea_words(game: Game, position: Position, idea: Idea) -> str:
+def idea_words(game: Game, position: Position, idea: Idea, naming: Naming = coordinates) -> str:
     """Return what a move does, in a few words."""
-    count, total = idea.replies
-    lose, win = ("loses", "wins") if count == 1 else ("lose", "win")
-    cells = cells_text(game, idea.cells, BETWEEN.get(idea.kind, " and "))
-    rival = other(game.to_move(position))
-    return phrase(f"idea.{idea.kind}", rival=rival, cells=cells, count=count, total=total, lose=lose, win=win)
+    names, (count, total) = naming(game), idea.replies
+    return phrase(
+        f"idea.{idea.kind}",
+        rival=other(game.to_move(position)),
+        cells=names.join(idea.cells, BETWEEN.get(idea.kind, " and ")),
+        line=names.line(idea.cells),
+        count=count,
+        total=total,
+        lose="loses" if count == 1 else "lose",
+        win="wins" if count == 1 else "win",
+    )
 
 
-def ideas_words(game: Game, position: Position, ideas: Sequence[Idea]) -> str:
+def ideas_words(game: Game, position: Position, ideas: Sequence[Idea], naming: Naming = coordinates) -> str:
     """Return everything a move does, as part of a sentence."""
-    return "; ".join(idea_words(game, position, idea) for idea in ideas) or phrase("idea.none")
+    return "; ".join(idea_words(game, position, idea, naming) for idea in ideas) or phrase("idea.none")
 
 
-def why_words(game: Game, position: Position, why: WhyNot) -> str:
+def why_words(game: Game, position: Position, why: WhyNot, naming: Naming = coordinates) -> str:
     """Return how a move compares with the best one, in words, with the line that shows it."""
-    cell, better = notation.cell_text(game, why.cell), notation.cell_text(game, why.best_cell)
+    cell, better = naming(game).cell(why.cell), naming(game).cell(why.best_cell)
     verdict, best = verdict_words(why.verdict), verdict_words(why.best)
-    line = line_words(game, position, why.line)
-    return phrase(f"why.{why.standing}", cell=cell, verdict=verdict, better=better, best=best, line=line)
+    line = line_words(game, position, why.line, naming=naming)
+    return capital(phrase(f"why.{why.standing}", cell=cell, verdict=verdict, better=better, best=best, line=line))
 
 
 def judgement_words(best: Verdict, made: Verdict) -> str:

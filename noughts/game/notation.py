@@ -17,8 +17,6 @@ Functions called `read_...` raise BadInput if they cannot use what they are give
 ['X.O', '.X.', '...']
 >>> to_board(game, "X.O.X....")
 [['X', None, 'O'], [None, 'X', None], [None, None, None]]
->>> moves_text(game, "X", [4, 0, 8])
-'X 1,1  O 0,0  X 2,2'
 """
 
 import re
@@ -27,7 +25,7 @@ from itertools import chain
 from typing import TypeAlias
 
 from noughts.errors import BadInput
-from noughts.game.rules import FREE, Cell, Game, Mark, O, Position, X, in_a_row, other
+from noughts.game.rules import FREE, Cell, Game, O, Position, X, in_a_row, other
 
 RowColumn: TypeAlias = tuple[int, int]
 ListBoard: TypeAlias = list[list[str | None]]
@@ -59,8 +57,11 @@ def read_position(game: Game, board: str | Sequence[Iterable[object]]) -> Positi
 
 
 def read_marks(game: Game, board: str | Sequence[Iterable[object]]) -> Position:
-    """Return the marks on a list board, on an array, or in a text: one string, or rows split by slashes or newlines."""
-    rows: Sequence[Iterable[object]] = re.split(r"/|\r?\n", board.strip("\r\n")) if isinstance(board, str) else board
+    """Return the marks on a list board, on an array, or in a text.
+
+    A text has the cells as one string, in rows split by slashes or newlines, or as Python writes a list board.
+    """
+    rows: Sequence[Iterable[object]] = split_rows(board) if isinstance(board, str) else board
     try:
         cells = [list(row) for row in rows]
     except TypeError:
@@ -79,6 +80,19 @@ def read_marks(game: Game, board: str | Sequence[Iterable[object]]) -> Position:
     if len(marks) != len(game.cells):
         raise BadInput(f"{board!r} has {len(marks)} cells: {game.name} needs {len(game.cells)}, written row by row")
     return marks
+
+
+def split_rows(text: str) -> list[str]:
+    """Return the rows in a text: a list board as Python writes it, or rows split by slashes or newlines.
+
+    >>> split_rows("[[X, None, O], [EMPTY, 'X', ' ']]")
+    ['X.O', '.X.']
+    """
+    if not text.lstrip().startswith("["):
+        return re.split(r"/|\r?\n", text.strip("\r\n"))
+    rows = re.findall(r"\[([^][]*)\]", text)
+    cells = [[cell.strip().strip("\"'").strip() for cell in row.split(",") if cell.strip()] for row in rows]
+    return ["".join(FREE if cell in ("", "None", "EMPTY") else cell for cell in row) for row in cells]
 
 
 def refuse_unreachable(game: Game, position: Position) -> None:
@@ -148,9 +162,3 @@ def to_cell(game: Game, row_and_column: RowColumn) -> Cell:
     """Return the cell at (row, column)."""
     row, column = row_and_column
     return row * game.columns + column
-
-
-def moves_text(game: Game, mover: Mark, cells: Iterable[Cell]) -> str:
-    """Return a sequence of moves as text, `mover` first."""
-    marks = (mover, other(mover))
-    return "  ".join(f"{marks[turn % 2]} {cell_text(game, cell)}" for turn, cell in enumerate(cells))

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from noughts.explain.ideas import ideas, why_not
-from noughts.explain.words import cells_text, ending, ideas_words, judgement_words, phrase, verdict_words, why_words
-from noughts.game import heuristic, notation, solver
+from noughts.explain.names import Naming, coordinates
+from noughts.explain.words import capital, ending, ideas_words, judgement_words, phrase, verdict_words, why_words
+from noughts.game import heuristic, solver
 from noughts.game.rules import FREE, Cell, Game, Line, Mark, Position, other
 from noughts.game.solver import Verdict
 from noughts.play import levels
@@ -127,9 +128,9 @@ def mistakes(record: Record, free_cells_max: int, side: Mark | None = None) -> l
     ]
 
 
-def mistake(game: Game, judgement: Judgement) -> Mistake:
+def mistake(game: Game, judgement: Judgement, naming: Naming = coordinates) -> Mistake:
     """Return the mistake, with the right moves and the line that punishes it."""
-    position, cell = judgement.position, judgement.cell
+    position, cell, names = judgement.position, judgement.cell, naming(game)
     mover = game.to_move(position)
     right = solver.best_moves(game, position, mover)
     line = solver.best_line(game, position, cell)
@@ -137,33 +138,34 @@ def mistake(game: Game, judgement: Judgement) -> Mistake:
         "mistake",
         number=judgement.number + 1,
         mover=mover,
-        cell=notation.cell_text(game, cell),
+        cell=names.cell(cell),
         judgement=judgement.words,
-        right=cells_text(game, right, " or "),
+        right=names.join(right, " or "),
         verdict=verdict_words(judgement.best),
-        moves=notation.moves_text(game, other(mover), line[1:]),
+        moves=names.moves(other(mover), line[1:]),
         ending=ending(game.winner(game.follow(position, line))),
     )
     return Mistake(judgement.number, cell, tuple(right), line, sentence)
 
 
-def hint(game: Game, position: Position, seconds: float = levels.WAIT_SECONDS) -> Hint:
+def hint(game: Game, position: Position, seconds: float = levels.WAIT_SECONDS, naming: Naming = coordinates) -> Hint:
     """Return a hint for the side to move, exact if the position can be solved within `seconds`."""
+    names = naming(game)
     if len(game.free(position)) > levels.exact_free_cells(seconds):
         result = heuristic.best_move(game, position, round(seconds * heuristic.POSITIONS_PER_SECOND))
         cell, plies = result.cell, levels.sight_words(result.plies)
-        move = phrase("hint.best_found", cell=notation.cell_text(game, cell), plies=plies)
+        move = capital(phrase("hint.best_found", cell=names.cell(cell), plies=plies))
         if result.verdict is None:
             proof = phrase("hint.no_proof")
         else:
             proof = phrase("hint.certain", plies=plies, verdict=verdict_words(result.verdict))
     else:
         cell = levels.candidates(game, levels.PERFECT, position, levels.TO_THE_END)[0]
-        does = ideas_words(game, position, ideas(game, position, cell))
-        move = phrase("hint.move", cell=notation.cell_text(game, cell), ideas=does)
-        proof = why_words(game, position, why_not(game, position, cell))
+        does = ideas_words(game, position, ideas(game, position, cell), naming)
+        move = capital(phrase("hint.move", cell=names.cell(cell), ideas=does))
+        proof = why_words(game, position, why_not(game, position, cell), naming)
     line = line_to_look_at(game, position, cell)
-    return Hint(line or (cell,), cell, (look_words(game, position, line), move, proof))
+    return Hint(line or (cell,), cell, (look_words(game, position, line, naming), move, proof))
 
 
 def line_to_look_at(game: Game, position: Position, cell: Cell) -> Line | None:
@@ -182,7 +184,7 @@ def line_to_look_at(game: Game, position: Position, cell: Cell) -> Line | None:
     return max((line for line in game.lines if cell in line), key=rank, default=None)
 
 
-def look_words(game: Game, position: Position, line: Line | None) -> str:
+def look_words(game: Game, position: Position, line: Line | None, naming: Naming = coordinates) -> str:
     """Return the first step of a hint: which line to look at, and who could complete it."""
     if line is None:
         return phrase("hint.no_line")
@@ -194,4 +196,4 @@ def look_words(game: Game, position: Position, line: Line | None) -> str:
     if game.misere and len(marks) == 1:
         name += ".misere"
     missing = sum(position[cell] == FREE for cell in line)
-    return phrase(f"hint.{name}", cells=cells_text(game, line), rival=rival, more=plural(missing, "more cell"))
+    return phrase(f"hint.{name}", line=naming(game).line(line), rival=rival, more=plural(missing, "more cell"))

@@ -34,10 +34,11 @@ HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 
 @dataclass(frozen=True)
 class Level:
-    """A name, and (plies, chance) for each sight; the chances add up to 1."""
+    """A name, (plies, chance) for each sight, and a sentence that says how it plays; the chances add up to 1."""
 
     name: str
     sights: tuple[tuple[int, Fraction], ...]
+    sentence: str
 
     @property
     def words(self) -> str:
@@ -55,13 +56,13 @@ def sight_words(plies: int) -> str:
     return "1 ply" if plies == 1 else f"{plies} plies"
 
 
-RANDOM = Level("random", ((0, Fraction(1)),))
-PERFECT = Level("perfect", ((TO_THE_END, Fraction(1)),))
+RANDOM = Level("random", ((0, Fraction(1)),), "Takes any free cell.")
+PERFECT = Level("perfect", ((TO_THE_END, Fraction(1)),), "Never makes a mistake, and sets traps where it can.")
 LEVELS = (
-    Level("beginner", ((0, HALF), (1, HALF))),
-    Level("casual", ((1, HALF), (2, HALF))),
-    Level("steady", ((2, 3 * QUARTER), (TO_THE_END, QUARTER))),
-    Level("strong", ((2, QUARTER), (TO_THE_END, 3 * QUARTER))),
+    Level("beginner", ((0, HALF), (1, HALF)), "Takes any free cell half of the time; otherwise sees its own win."),
+    Level("casual", ((1, HALF), (2, HALF)), "Sees its own win, and half of the time yours."),
+    Level("steady", ((2, 3 * QUARTER), (TO_THE_END, QUARTER)), "Sees wins in one move; one move in four is perfect."),
+    Level("strong", ((2, QUARTER), (TO_THE_END, 3 * QUARTER)), "Sees wins in one move; three in four are perfect."),
     PERFECT,
 )
 

@@ -32,6 +32,7 @@ def to_json(trace: Trace, file: str) -> dict[str, Any]:
         "functions": [{"name": each.name, "line": each.line, "parameters": list(each.parameters)}
                       for each in recording.functions],
         "records": [record_json(recording, number, counts[number]) for number in range(len(recording.records))],
+        "source": trace.source.splitlines(),
         "finding": finding_json(trace) if trace.finding else None,
     }  # fmt: skip
 
@@ -75,6 +76,7 @@ def finding_json(trace: Trace) -> dict[str, Any]:
     return {
         "function": finding.function,
         "lines": list(finding.lines),
+        "record": recording.records.index(record),
         "board": record.board,
         "call": call_text(recording, record),
         "expected": expected_text(recording, trace.roles, record),

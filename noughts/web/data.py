@@ -1,8 +1,8 @@
-"""Make data.js: the games, levels and phrases that the page needs.
+"""Make data.js: the games, levels, searches and phrases that the page needs.
 
-table       one character for each symmetry class of positions, in the order of the classes: "!" if the game is
-            over, "=" for a draw, a capital letter if the side to move wins, a small letter if it loses; the letter
-            gives the number of plies: B or b for 1, C or c for 2, and so on
+table       one character for each symmetry class of open positions, in the order of the classes: "=" for a draw, a
+            capital letter if the side to move wins, a small letter if it loses; the letter gives the number of plies:
+            B or b for 1, C or c for 2, and so on
 """
 
 import json
@@ -11,6 +11,8 @@ from functools import cache
 from typing import Any
 
 from noughts import __version__
+from noughts.explain.listings import LISTINGS
+from noughts.explain.names import player_names
 from noughts.explain.phrases import PHRASES
 from noughts.game import notation, solver
 from noughts.game.rules import Game, Position
@@ -21,17 +23,17 @@ GAMES = ("3,3,3", "3,3,3,misere", "4,3,3")
 
 
 def letter(game: Game, position: Position) -> str:
-    """Return the character of a position in the table."""
-    if game.is_over(position):
-        return "!"
+    """Return the character of an open position in the table."""
     best = max(solver.verdicts(game, position, game.to_move(position)).values(), key=solver.rank)
     return "=" if best.value == 0 else chr(ord("A" if best.value > 0 else "a") + best.distance)
 
 
 def game_data(game: Game) -> dict[str, Any]:
     """Return the rules of a game, and the table with the value of every position."""
-    table = "".join(letter(game, position) for position in game.symmetry_classes())
-    return {**asdict(game), "symmetries": game.symmetries, "table": table}
+    table = "".join(letter(game, position) for position in game.symmetry_classes() if not game.is_over(position))
+    names = player_names(game)
+    lines = {",".join(map(str, line)): name for line, name in names.lines.items()}
+    return {**asdict(game), "symmetries": game.symmetries, "table": table, "cellNames": names.cells, "lineNames": lines}
 
 
 @cache
@@ -41,10 +43,11 @@ def data_script() -> bytes:
         "version": __version__,
         "games": [game_data(notation.read_game(name)) for name in GAMES],
         "levels": [
-            {"name": level.name, "words": level.words,
+            {"name": level.name, "sentence": level.sentence,
              "sights": [[plies, chance.numerator, chance.denominator] for plies, chance in level.sights]}
             for level in levels.LEVELS
         ],
+        "listings": [{"name": each.name, "sentence": each.sentence, "lines": each.lines} for each in LISTINGS],
         "phrases": PHRASES,
         "toTheEnd": levels.TO_THE_END,
         "chancesFreeCellsMax": levels.CHANCES_FREE_CELLS_MAX,

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
+from noughts.errors import BadInput
 from noughts.web.data import data_script
 
 TYPES = {"html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8",
@@ -21,6 +22,9 @@ POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'none'"
 )
+
+# What index.html contains if it was written by `export`.
+OUR_MARK = b'<meta name="generator" content="noughts">'
 
 # How long a connection may take to send a request or to read the answer, and how many there may be at a time.
 REQUEST_SECONDS_MAX = 10
@@ -34,9 +38,15 @@ def page_files() -> dict[str, Callable[[], bytes]]:
     return {**static, "data.js": data_script}
 
 
-def export(folder: Path) -> None:
-    """Write the files of the page into a folder, which is created if it does not exist."""
+def export(folder: Path, is_forced: bool = False) -> None:
+    """Write the files of the page into a folder, which is created if it does not exist.
+
+    Raise BadInput if the folder has an index.html of somebody else's, unless it may be overwritten.
+    """
     folder.mkdir(parents=True, exist_ok=True)
+    index = folder / "index.html"
+    if not is_forced and index.exists() and OUR_MARK not in index.read_bytes():
+        raise BadInput(f"{index} was not written by noughts: choose another folder, or overwrite it with --force")
     for name, content in page_files().items():
         (folder / name).write_bytes(content())
 
@@ -102,7 +112,10 @@ class Server(http.server.ThreadingHTTPServer):
 
 def make_server(port: int = 0) -> Server:
     """Return a server that only this machine can reach; port 0 means any free port."""
-    return Server(port)
+    try:
+        return Server(port)
+    except OSError as error:
+        raise BadInput(f"--port {port} cannot be used: {error.strerror}; try another, or 0 for any free port") from None
 
 
 def serve(port: int, opens_browser: bool) -> None:

@@ -1,21 +1,23 @@
 // The text about a position: verdicts, ideas, why not, judgements, hints and mistakes. The phrases come from Python.
 "use strict";
 (() => {
-  const { other } = noughts, { phrases } = noughts.data;
-  const put = (position, cell, mark) => position.slice(0, cell) + mark + position.slice(cell + 1);
+  const { other, put } = noughts, { phrases } = noughts.data;
   const phrase = (name, values = {}) => phrases[name].replace(/\{(\w+)\}/g, (_, key) => values[key]);
+  const capital = (words) => words.slice(0, 1).toUpperCase() + words.slice(1);
   const plural = (count, noun) => `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
   const byValue = (value, win, draw, loss) => (value > 0 ? win : value < 0 ? loss : draw);
 
   const verdict = (value, distance) => phrase(byValue(value, "verdict.win", "verdict.draw", "verdict.loss"),
     { moves: plural(Math.floor((distance + 1) / 2), "move") });
+  const shortVerdict = (value, distance) => phrase(byValue(value, "verdict.win", "verdict.draw", "verdict.loss"),
+    { moves: Math.floor((distance + 1) / 2) });
   const outcome = (mover, value, distance) => phrase(byValue(value, "outcome.win", "outcome.draw", "outcome.loss"),
     { mover, rival: other(mover), verdict: verdict(Math.abs(value), distance) });
   const over = (winner) => phrase(winner ? "over.won" : "over.draw", { winner });
   const ending = (winner) => phrase(winner ? "ending.won" : "ending.draw", { winner });
   const line = (game, position, cells) => phrase("line", {
-    moves: game.lineText(game.toMove(position), cells), ending: ending(game.winner(game.follow(position, cells))) });
-  const cellsText = (game, cells, between = " ") => cells.map((cell) => game.name_(cell)).join(between);
+    moves: game.movesText(game.toMove(position), cells), ending: ending(game.winner(game.follow(position, cells))) });
+  const cellsText = (game, cells, between = " ") => cells.map((cell) => game.cellName(cell)).join(between);
 
   // The free cells on which a side would complete a line, and the cells that would give it two of these at once.
   function winningCells(game, position, mark) {
@@ -59,9 +61,9 @@
     return found;
   }
   function ideasWords(game, position, some) {
-    const between = { wins: " ", stops_fork: " or " };
+    const between = { stops_fork: " or " };
     return some.map(({ kind, cells = [], replies: [count, total] = [0, 0] }) => phrase(`idea.${kind}`, {
-      rival: other(game.toMove(position)), cells: cellsText(game, cells, between[kind] ?? " and "), count, total,
+      rival: other(game.toMove(position)), cells: cellsText(game, cells, between[kind] ?? " and "), line: game.lineName(cells), count, total,
       lose: count === 1 ? "loses" : "lose", win: count === 1 ? "wins" : "win",
     })).join("; ") || phrase("idea.none");
   }
@@ -70,8 +72,8 @@
     const moves = game.moves(position), best = game.best(position, moves), made = moves.get(cell), top = moves.get(best[0]);
     const name = noughts.rank(made) === noughts.rank(top) ? (best.length === 1 ? "why.best" : "why.equal")
       : made[0] === top[0] ? "why.slower" : "why.worse";
-    return phrase(name, { cell: game.name_(cell), verdict: verdict(...made), better: game.name_(best[0]), best: verdict(...top),
-      line: line(game, position, game.bestLine(position, cell)) });
+    return capital(phrase(name, { cell: game.cellName(cell), verdict: verdict(...made), better: game.cellName(best[0]), best: verdict(...top),
+      line: line(game, position, game.bestLine(position, cell)) }));
   }
 
   // What a move did to the outcome.
@@ -83,8 +85,8 @@
   function mistake(game, position, cell, number) {
     const { words, best, top } = judge(game, position, cell), follows = game.bestLine(position, cell), mover = game.toMove(position);
     return phrase("mistake", {
-      number: number + 1, mover, cell: game.name_(cell), judgement: words, right: cellsText(game, best, " or "), verdict: verdict(...top),
-      moves: game.lineText(other(mover), follows.slice(1)), ending: ending(game.winner(game.follow(position, follows))),
+      number: number + 1, mover, cell: game.cellName(cell), judgement: words, right: cellsText(game, best, " or "), verdict: verdict(...top),
+      moves: game.movesText(other(mover), follows.slice(1)), ending: ending(game.winner(game.follow(position, follows))),
     });
   }
 
@@ -101,7 +103,7 @@
     const through = game.lines.filter((each) => each.includes(cell));
     const look = through.length ? through.reduce((best, each) => (rank(each) > rank(best) ? each : best)) : null;
     return { line: look ?? [cell], cell, steps: [
-      lookWords(game, position, look), phrase("hint.move", { cell: game.name_(cell), ideas: ideasWords(game, position, ideas(game, position, cell)) }),
+      lookWords(game, position, look), capital(phrase("hint.move", { cell: game.cellName(cell), ideas: ideasWords(game, position, ideas(game, position, cell)) })),
       why(game, position, cell)] };
   }
   function lookWords(game, position, look) {
@@ -109,8 +111,26 @@
     const mover = game.toMove(position), marks = new Set(look.map((cell) => position[cell]).filter((mark) => mark !== "."));
     const state = marks.size === 2 ? "dead" : marks.size === 0 ? "free" : marks.has(mover) ? "yours" : "theirs";
     const name = game.misere && (state === "yours" || state === "theirs") ? `hint.${state}.misere` : `hint.${state}`;
-    return phrase(name, { cells: cellsText(game, look), rival: other(mover),
+    return phrase(name, { line: game.lineName(look), rival: other(mover),
       more: plural(look.filter((cell) => position[cell] === ".").length, "more cell") });
   }
-  noughts.advice = { verdict, outcome, over, ending, line, ideas, ideasWords, why, judge, mistake, hint };
+
+  // What a move does, for drawing over the board: strokes along lines, rings around cells.
+  function drawing(game, position, cell) {
+    if (game.misere || game.isOver(position)) return null;
+    const mover = game.toMove(position), rival = other(mover), after = put(position, cell, mover), strokes = [], rings = [];
+    const linesTo = (at, mark, goals) => game.lines.filter((cells) => goals.some((goal) => cells.includes(goal) && winsThere(at, cells, goal, mark)));
+    const winsThere = (at, cells, goal, mark) => at[goal] === "." && cells.every((each) => each === goal || at[each] === mark);
+    for (const idea of lineIdeas(game, position, cell)) {
+      if (idea.kind === "wins") strokes.push({ cells: idea.cells, mark: mover, kind: "wins" });
+      if (idea.kind === "blocks") linesTo(position, rival, [cell]).forEach((cells) => strokes.push({ cells, mark: rival, kind: "blocked" }));
+      if (idea.kind === "forks" || idea.kind === "threatens") {
+        linesTo(after, mover, idea.cells).forEach((cells) => strokes.push({ cells, mark: mover, kind: "threat" }));
+        idea.cells.forEach((goal) => rings.push({ cell: goal, mark: mover, kind: "goal" }));
+      }
+      if (idea.kind === "stops_fork") idea.cells.filter((fork) => fork !== cell).forEach((fork) => rings.push({ cell: fork, mark: rival, kind: "stopped" }));
+    }
+    return { strokes, rings };
+  }
+  noughts.advice = { phrase, plural, capital, verdict, shortVerdict, outcome, over, ending, line, ideas, ideasWords, why, judge, mistake, hint, drawing };
 })();

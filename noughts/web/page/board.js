@@ -1,62 +1,83 @@
-// Small tools for building the page, and the board: one component for playing, exploring and reports.
+// Small tools for building the page, and the boards: one component for playing and exploring, and small pictures.
 "use strict";
 (() => {
   const SVG = "http://www.w3.org/2000/svg";
 
   // An element with attributes and children; strings become text, never markup.
-  function make(tag, attributes = {}, ...children) {
-    const element = document.createElement(tag);
+  function fill(element, attributes, children) {
     for (const [name, value] of Object.entries(attributes)) {
       if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-      else if (name === "class") element.className = value;
       else if (value === true) element.setAttribute(name, "");
       else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, value);
     }
     element.append(...children.filter((child) => child !== null && child !== undefined));
     return element;
   }
-  function button(label, onclick, attributes = {}) {
-    return make("button", { type: "button", onclick, ...attributes }, label);
+  const make = (tag, attributes = {}, ...children) => fill(document.createElement(tag), attributes, children);
+  const draw = (tag, attributes = {}, ...children) => fill(document.createElementNS(SVG, tag), attributes, children);
+  const button = (label, onclick, attributes = {}) => make("button", { type: "button", onclick, ...attributes }, label);
+  // A button that keeps the focus when there is nothing to do: it stays a button, and says that it is disabled.
+  function setEnabled(element, isEnabled) {
+    if (isEnabled) element.removeAttribute("aria-disabled"); else element.setAttribute("aria-disabled", "true");
   }
-  function mark(which) {
-    const svg = document.createElementNS(SVG, "svg");
-    svg.setAttribute("viewBox", "0 0 10 10");
-    svg.setAttribute("aria-hidden", "true");
-    svg.classList.add("mark", which === "X" ? "x" : "o");
-    const shape = document.createElementNS(SVG, which === "X" ? "path" : "circle");
-    if (which === "X") shape.setAttribute("d", "M2 2L8 8M8 2L2 8");
-    else for (const [name, value] of [["cx", 5], ["cy", 5], ["r", 3.1]]) shape.setAttribute(name, value);
-    svg.append(shape);
-    return svg;
-  }
-  function say(text, isUrgent = false) {
-    document.getElementById(isUrgent ? "assertive" : "polite").textContent = text;
+  const isEnabled = (element) => element.getAttribute("aria-disabled") !== "true";
+  function say(words, isUrgent = false) {
+    document.getElementById(isUrgent ? "assertive" : "polite").textContent = words;
   }
 
-  // The board. `show` draws a position; `onTake(cell)` is called for a click, Enter, Space or a digit.
+  // Small pictures for buttons, because few fonts have these signs.
+  const ICONS = { first: "M5 5V19M19 5L9 12L19 19Z", back: "M17 5L7 12L17 19Z", next: "M7 5L17 12L7 19Z", last: "M19 5V19M5 5L15 12L5 19Z" };
+  const icon = (name) => draw("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, draw("path", { d: ICONS[name] }));
+
+  // A mark in a square of ten units whose top left corner is at (x, y).
+  function markShape(which, x = 0, y = 0) {
+    const group = draw("g", { class: which === "X" ? "mark x" : "mark o", transform: `translate(${x} ${y})` });
+    group.append(which === "X" ? draw("path", { d: "M2.3 2.3L7.7 7.7M7.7 2.3L2.3 7.7" }) : draw("circle", { cx: 5, cy: 5, r: 2.9 }));
+    return group;
+  }
+  // A small picture of a position. `last` is the cell to point out.
+  function miniature(game, position, last = null) {
+    const { columns, rows } = game, picture = draw("svg", { viewBox: `0 0 ${columns * 10} ${rows * 10}`, class: "miniature", "aria-hidden": "true" });
+    if (last !== null) picture.append(draw("rect", { class: "last", x: (last % columns) * 10, y: Math.floor(last / columns) * 10, width: 10, height: 10 }));
+    picture.append(gridLines(game));
+    [...position].forEach((mark, cell) => mark !== "." && picture.append(markShape(mark, (cell % columns) * 10, Math.floor(cell / columns) * 10)));
+    return picture;
+  }
+  function gridLines({ columns, rows }) {
+    let path = "";
+    for (let column = 1; column < columns; column++) path += `M${column * 10} .6V${rows * 10 - .6}`;
+    for (let row = 1; row < rows; row++) path += `M.6 ${row * 10}H${columns * 10 - .6}`;
+    return draw("path", { class: "lines", d: path });
+  }
+
+  // The board. `show` draws a position; `onTake(cell)` is called for a click, Enter, Space or a digit, `onPoint(cell)`
+  // when the mouse or the focus is on a cell, and `onPoint(null)` when it leaves.
   class Board {
-    constructor(game, onTake, onPoint = null) {
-      this.game = game;
-      this.onTake = onTake;
+    constructor(game, onTake, onPoint = () => {}) {
+      Object.assign(this, { game, onTake, onPoint });
       this.focus = Math.floor(game.rows / 2) * game.columns + Math.floor(game.columns / 2);
-      this.cells = [];
-      const rows = [];
-      for (let row = 0; row < game.rows; row++) {
-        const some = [];
-        for (let column = 0; column < game.columns; column++) {
-          const cell = row * game.columns + column;
-          const element = make("div", { role: "gridcell", class: "cell", tabindex: "-1",
-            onclick: () => { this.move(cell, false); onTake && onTake(cell); },
-            onmouseenter: () => onPoint && onPoint(cell), onmouseleave: () => onPoint && onPoint(null),
-            onfocus: () => onPoint && onPoint(cell) });
-          this.cells.push(element);
-          some.push(element);
-        }
-        rows.push(make("div", { role: "row", class: "row" }, ...some));
-      }
-      this.element = make("div", { role: "grid", class: "board", onkeydown: (event) => this.key(event) }, ...rows);
+      this.cells = Array.from({ length: game.cells }, (_, cell) => make("div", { role: "gridcell", class: "cell", tabindex: "-1",
+        onclick: () => { this.move(cell, false); onTake(cell); }, onfocus: () => this.onPoint(cell), onblur: () => this.onPoint(null),
+        onpointerenter: (event) => event.pointerType === "mouse" && this.onPoint(cell),
+        onpointerleave: (event) => event.pointerType === "mouse" && this.onPoint(null) }));
+      const rows = Array.from({ length: game.rows }, (_, row) =>
+        make("div", { role: "row", class: "row" }, ...this.cells.slice(row * game.columns, (row + 1) * game.columns)));
+      this.grid = make("div", { role: "grid", class: "grid", onkeydown: (event) => this.key(event) }, ...rows);
+      const layer = (name) => draw("svg", { class: `drawing ${name}`, viewBox: `0 0 ${game.columns * 10} ${game.rows * 10}`, "aria-hidden": "true" });
+      [this.under, this.over] = [layer("under"), layer("over")];
+      this.element = make("div", { class: "board" }, this.under, this.grid, this.over);
       this.element.style.setProperty("--columns", game.columns);
       this.element.style.setProperty("--rows", game.rows);
+      if (game.cells !== 9) this.addLabels();
+      this.position = "";
+    }
+    // Labels at the edge, for boards whose cells have no names: A, B, C... above, 1, 2, 3... on the left.
+    addLabels() {
+      const { columns, rows } = this.game;
+      this.element.classList.add("labelled");
+      this.element.append(
+        make("div", { class: "labels above", "aria-hidden": "true" }, ...Array.from({ length: columns }, (_, column) => make("span", {}, String.fromCharCode(65 + column)))),
+        make("div", { class: "labels beside", "aria-hidden": "true" }, ...Array.from({ length: rows }, (_, row) => make("span", {}, String(row + 1)))));
     }
     move(cell, isFocused = true) {
       this.cells[this.focus].tabIndex = -1;
@@ -73,39 +94,63 @@
       }[event.key];
       if (event.altKey || event.metaKey) return;
       if (go) this.move(((go[0] + rows) % rows) * columns + ((go[1] + columns) % columns));
-      else if (event.key === "Enter" || event.key === " ") this.onTake && this.onTake(this.focus);
-      else if (/^[1-9]$/.test(event.key) && cells === 9) { this.move(Number(event.key) - 1); this.onTake && this.onTake(this.focus); }
+      else if (event.key === "Enter" || event.key === " ") this.onTake(this.focus);
+      else if (/^[1-9]$/.test(event.key) && cells === 9) { this.move(Number(event.key) - 1); this.onTake(this.focus); }
       else return;
       event.preventDefault();
     }
-    // values: cell -> [value, distance]; ghosts: cell -> [mark, number], moves that are only shown, not made;
-    // rings: cell -> CSS class.
-    show(position, { values = null, ghosts = null, rings = null, isActive = true, isNamed = false, title = "" } = {}) {
-      const { text } = noughts;
-      this.element.setAttribute("aria-label", text.board(title));
-      this.element.classList.toggle("named", isNamed);
-      const complete = new Set(["X", "O"].flatMap((each) => this.game.completeLines(position, each)).flat());
+    // values: cell -> [value, distance]; ghosts: cell -> [mark, number], moves that are only shown, not made; last: the
+    // cell of the last move; drawing: strokes and rings (advice.drawing).
+    show(position, { values = null, ghosts = null, last = null, drawing = null, isActive = true, title = "" } = {}) {
+      const { text } = noughts, isNew = (cell) => this.position.length === position.length && this.position[cell] === "." && position[cell] !== ".";
+      this.grid.setAttribute("aria-label", text.board(title));
+      const withGhosts = [...position].map((mark, cell) => (ghosts?.has(cell) ? ghosts.get(cell)[0] : mark)).join("");
       this.cells.forEach((element, cell) => {
-        const verdict = values && values.get(cell), ghost = ghosts && ghosts.get(cell);
-        const words = verdict ? noughts.advice.verdict(...verdict) : "";
-        element.replaceChildren();
+        const verdict = values?.get(cell), ghost = ghosts?.get(cell), words = verdict ? noughts.advice.verdict(...verdict) : "";
         element.className = "cell";
-        if (position[cell] !== ".") element.append(mark(position[cell]));
-        else if (ghost) element.append(mark(ghost[0]), make("span", { class: "number" }, String(ghost[1])));
-        else if (verdict) {
+        const parts = [];
+        const tried = drawing?.tried === cell && position[cell] === "." ? this.game.toMove(position) : null;
+        if (position[cell] !== "." || ghost || tried) {
+          const picture = draw("svg", { viewBox: "0 0 10 10", "aria-hidden": "true", class: isNew(cell) || ghost ? "new" : "" });
+          picture.append(markShape(ghost ? ghost[0] : tried ?? position[cell]));
+          parts.push(picture);
+          if (ghost) parts.push(make("span", { class: "number", "aria-hidden": "true" }, String(ghost[1])));
+        } else if (verdict) {
           element.classList.add(["loss", "draw", "win"][verdict[0] + 1]);
-          element.append(make("span", { class: "sign", "aria-hidden": "true" }, text.signs[verdict[0]]),
-            make("span", { class: "value", "aria-hidden": "true" }, words));
+          parts.push(make("span", { class: "sign", "aria-hidden": "true" }, text.signs[verdict[0]]),
+            make("span", { class: "value", "aria-hidden": "true" }, noughts.advice.shortVerdict(...verdict)));
         }
-        element.append(make("span", { class: "coordinate", "aria-hidden": "true" }, this.game.name_(cell)));
-        if (ghost) element.classList.add("ghost");
-        if (complete.has(cell)) element.classList.add("complete");
-        if (rings && rings.get(cell)) element.classList.add(rings.get(cell));
+        element.replaceChildren(...parts);
+        if (ghost || tried) element.classList.add("ghost");
+        if (drawing?.strokes.some((stroke) => stroke.cells.includes(cell))) element.classList.add("crossed");
+        if (cell === last) element.classList.add("last");
         if (isActive && position[cell] === ".") element.classList.add("active");
         element.tabIndex = cell === this.focus ? 0 : -1;
-        element.setAttribute("aria-label", text.cell(this.game.name_(cell), position[cell], words));
+        const note = [words, ghost ? text.ghost(...ghost) : "", cell === last ? text.last : ""].filter(Boolean).join(", ");
+        element.setAttribute("aria-label", text.cell(this.game.cellName(cell), position[cell], note));
       });
+      this.position = position;
+      this.shown = withGhosts;
+      this.drawOver(drawing);
+    }
+    // The line that is complete lies under the marks; what a move would do is drawn over the board.
+    drawOver(drawing) {
+      const complete = ["X", "O"].flatMap((mark) => this.game.completeLines(this.shown, mark).map((cells) => ({ cells, mark, kind: "complete" })));
+      const drawn = complete.length || !drawing ? { strokes: [], rings: [] } : drawing;
+      this.element.classList.toggle("is-complete", complete.length > 0);
+      this.under.replaceChildren(gridLines(this.game), ...complete.map((stroke) => this.stroke(stroke)));
+      this.over.replaceChildren(...drawn.strokes.map((stroke) => this.stroke(stroke)), ...drawn.rings.map(({ cell, mark, kind }) => {
+        const [x, y] = this.centre(cell);
+        return draw("circle", { class: `ring ${kind} ${mark === "X" ? "x" : "o"}`, cx: x, cy: y, r: 4.1 });
+      }));
+    }
+    centre(cell) { return [(cell % this.game.columns) * 10 + 5, Math.floor(cell / this.game.columns) * 10 + 5]; }
+    stroke({ cells, mark, kind }) {
+      const [[x1, y1], [x2, y2]] = [this.centre(cells[0]), this.centre(cells[cells.length - 1])];
+      const length = Math.hypot(x2 - x1, y2 - y1) || 1, beyond = kind === "complete" ? 1.3 : 4;
+      const dx = ((x2 - x1) / length) * beyond, dy = ((y2 - y1) / length) * beyond;
+      return draw("line", { class: `stroke ${kind} ${mark === "X" ? "x" : "o"}`, x1: x1 - dx, y1: y1 - dy, x2: x2 + dx, y2: y2 + dy });
     }
   }
-  Object.assign(noughts, { make, button, say, Board });
+  Object.assign(noughts, { make, draw, button, icon, setEnabled, isEnabled, say, miniature, Board });
 })();

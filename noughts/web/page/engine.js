@@ -45,7 +45,7 @@
       }
       return best;
     }
-    // The letter of every symmetry class; the classes are found in the same way as in the package.
+    // The letter of every symmetry class, "!" if the game is over; the classes are found in the same way as in the package.
     get truth() {
       if (!this._truth) {
         const seen = new Set([this.start]), waiting = [this.start];
@@ -57,9 +57,10 @@
             if (!seen.has(after)) { seen.add(after); waiting.push(after); }
           }
         }
-        const order = [...seen].sort((a, b) => (a < b ? -1 : 1));
-        if (order.length !== this.table.length) throw new Error(`the table of ${this.name} does not fit its rules`);
-        this._truth = new Map(order.map((position, index) => [position, this.table[index]]));
+        const order = [...seen].sort((a, b) => (a < b ? -1 : 1)), open = order.filter((position) => !this.isOver(position));
+        if (open.length !== this.table.length) throw new Error(`the table of ${this.name} does not fit its rules`);
+        this._truth = new Map(order.map((position) => [position, "!"]));
+        open.forEach((position, index) => this._truth.set(position, this.table[index]));
       }
       return this._truth;
     }
@@ -107,9 +108,10 @@
       }
       return [...groups.values()];
     }
-    name_(cell) { return `${Math.floor(cell / this.columns)},${cell % this.columns}`; }
-    lineText(mover, cells) {
-      return cells.map((cell, turn) => `${turn % 2 ? other(mover) : mover} ${this.name_(cell)}`).join("  ");
+    cellName(cell) { return this.cellNames[cell]; }
+    lineName(cells) { return this.lineNames[cells.join()] ?? `the line ${cells.map((cell) => this.cellName(cell)).join(" ")}`; }
+    movesText(mover, cells) {
+      return cells.map((cell, turn) => `${turn % 2 ? other(mover) : mover} ${this.cellName(cell)}`).join(", ");
     }
 
     // Levels: how far each one looks ahead is data; the search is here.
@@ -176,6 +178,14 @@
       return cells[Math.floor(random() * cells.length)];
     }
 
+    // The position that a text means, as generously as `noughts explain` reads it: small letters, "_" or a space for a
+    // free cell, rows split by slashes or newlines, or a board as Python writes it.
+    read(text) {
+      const cells = text.trim();
+      if (!cells.startsWith("[")) return text.replace(/^[\r\n]+|[\r\n]+$/g, "").replace(/[/\r\n]/g, "").toUpperCase().replace(/[_ ]/g, ".");
+      return [...cells.matchAll(/"[^"]*"|'[^']*'|[^\s,[\]]+/g)].map(([cell]) => cell.replace(/^["']|["']$/g, "").trim())
+        .map((cell) => (["", "None", "EMPTY", "_"].includes(cell) ? "." : cell.toUpperCase())).join("");
+    }
     // Why a text is not a position of this game, or null.
     refuse(text, typed = text) {
       const bad = noughts.text.bad, shown = typed.length > 40 ? `${typed.slice(0, 40)}…` : typed;
@@ -186,41 +196,52 @@
       if (x - o !== 0 && x - o !== 1) return bad.counts(x, o);
       return this.isReachable(text) ? null : bad.after;
     }
-    // Count the calls of plain minimax and of alpha-beta from a position; both try the cells in order. `cuts` are the
-    // first moves that alpha-beta skips, each as the cells that lead to it, at most `depth` of them.
-    counts(position, depth = 3) {
-      let plain = 0, pruned = 0;
-      const cuts = new Set();
-      const end = (at) => {
-        const winner = this.winner(at);
-        return winner ? (winner === "X" ? 1 : -1) : at.includes(".") ? null : 0;
-      };
-      const everything = (at, mover) => {
-        plain++;
-        if (end(at) !== null) return;
-        for (const cell of this.free(at)) everything(put(at, cell, mover), other(mover));
-      };
-      const some = (at, mover, alpha, beta, path) => {
-        pruned++;
-        const value = end(at);
+    // What a finished position is worth to X; null if the game goes on.
+    finalValue(position) {
+      const winner = this.winner(position);
+      return winner ? (winner === "X" ? 1 : -1) : position.includes(".") ? null : 0;
+    }
+    // How many positions each search of the ladder visits below a position (noughts/explain/ladder.py).
+    counts(position) {
+      return { plain: this.plainCalls(position, new Map()), "alpha-beta": this.alphaBetaCalls(position),
+        memory: this.distinctBelow(position, (at) => at), symmetry: this.distinctBelow(position, (at) => this.representative(at)) };
+    }
+    plainCalls(position, known) {
+      if (this.finalValue(position) !== null) return 1;
+      const key = this.representative(position);
+      if (!known.has(key)) known.set(key, 1 + this.free(position).reduce((sum, cell) => sum + this.plainCalls(this.after(position, cell), known), 0));
+      return known.get(key);
+    }
+    alphaBetaCalls(position) {
+      let calls = 0;
+      const search = (at, mover, alpha, beta) => {
+        calls++;
+        const value = this.finalValue(at);
         if (value !== null) return value;
-        let isCut = false;
         for (const cell of this.free(at)) {
-          const next = path === null || path.length >= depth ? null : [...path, cell];
-          if (isCut) { if (next) cuts.add(next.join()); continue; }
-          const worth = some(put(at, cell, mover), other(mover), alpha, beta, next);
+          const worth = search(put(at, cell, mover), other(mover), alpha, beta);
           if (mover === "X") alpha = Math.max(alpha, worth); else beta = Math.min(beta, worth);
-          isCut = alpha >= beta;
+          if (alpha >= beta) break;
         }
         return mover === "X" ? alpha : beta;
       };
-      everything(position, this.toMove(position));
-      some(position, this.toMove(position), -2, 2, []);
-      return { plain, pruned, cuts };
+      search(position, this.toMove(position), -2, 2);
+      return calls;
+    }
+    distinctBelow(position, key) {
+      const seen = new Set([key(position)]), waiting = [position];
+      while (waiting.length) {
+        const at = waiting.pop();
+        if (this.isOver(at)) continue;
+        for (const cell of this.free(at)) {
+          const after = this.after(at, cell), name = key(after);
+          if (!seen.has(name)) { seen.add(name); waiting.push(after); }
+        }
+      }
+      return seen.size;
     }
   }
   noughts.data = window.noughtsData;
   noughts.games = noughts.data.games.map((data) => new Game(data));
-  noughts.other = other;
-  noughts.rank = rank;
+  Object.assign(noughts, { other, put, rank });
 })();

@@ -1,119 +1,193 @@
-// Explore: any position, what every move is worth, the line that follows, why not another move, and the tree below.
+// Explore: any position, what every move is worth and does, drawn on the board, and why not another move.
 "use strict";
 (() => {
-  const { make, button, say, Board, Tree, text, advice } = noughts;
-  const STEP_MILLISECONDS = 700;
+  const { make, button, setEnabled, isEnabled, say, Board, Line, text, advice } = noughts;
 
   class Explore {
-    constructor(game, position) {
-      Object.assign(this, { game, position, isSettingUp: false, line: null, timer: null });
-    }
+    get state() { return noughts.app.state; }
+    get game() { return this.state.game; }
+    get position() { return noughts.shownPosition(this.state); }
     open(place) {
-      this.place = place;
-      this.message = make("p", { class: "message", id: "message" });
+      Object.assign(this, { line: null, pointed: null, chosen: null, draft: null });
+      this.message = make("h2", { class: "message", id: "message" });
       this.error = make("p", { class: "error", id: "error", role: "alert" });
-      this.follows = make("p", { class: "follows", id: "follows" });
+      this.panel = make("div", { class: "panel", id: "panel", tabindex: "-1" });
       this.lists = make("div", { class: "groups", id: "groups" });
-      this.treePlace = make("div", {});
-      this.board = new Board(this.game, (cell) => this.take(cell), (cell) => this.point(cell));
+      this.boardPlace = make("div", { class: "board-place" });
       place.append(make("div", { class: "table" },
-        make("section", { "aria-labelledby": "message" }, this.message, make("div", { class: "board-place" }, this.board.element),
-          this.controls(), this.error, this.follows),
-        make("aside", { "aria-label": text.nav.explore }, this.lists)), this.treePlace);
-      this.draw();
+        make("section", { class: "hero", "aria-labelledby": "message" }, this.message, this.boardPlace, this.error, this.panel, this.controls()),
+        make("aside", { class: "side", "aria-label": text.movesHere }, this.lists,
+          make("p", { class: "links" }, button(text.showSearch, () => noughts.app.go({ view: "search", step: 0 }), { id: "to-search", class: "link" })), this.typing())));
+      this.newBoard();
+      this.update();
     }
-    close() { clearTimeout(this.timer); }
+    close() { this.dismiss(); }
+    newBoard() {
+      this.board = new Board(this.game, (cell) => this.take(cell), (cell) => this.point(cell));
+      this.boardPlace.replaceChildren(this.board.element);
+    }
     controls() {
-      this.input = make("input", { id: "position", value: this.position, maxlength: 60, spellcheck: "false", autocomplete: "off" });
-      const form = make("form", { class: "typing", onsubmit: (event) => { event.preventDefault(); this.typed(); } },
-        make("label", { for: "position" }, text.position), this.input, make("button", { id: "show" }, text.show));
-      this.setUpButton = button(text.setUp, () => { this.isSettingUp = !this.isSettingUp; this.draft = this.position; this.draw(); },
-        { id: "setup", "aria-pressed": "false" });
-      const game = make("select", { id: "game", "aria-label": text.board_, onchange: (event) => noughts.go(event.target.value, null) },
-        ...noughts.games.map((each) => make("option", { value: each.name, selected: each === this.game }, text.boardName(each))));
-      return make("div", { class: "controls" }, button(text.startOver, () => this.go(this.game.start), { id: "empty" }), this.setUpButton, game, form);
+      const act = (label, id, what, attributes = {}) => button(label, (event) => isEnabled(event.currentTarget) && what(), { id, ...attributes });
+      this.backButton = act(text.takeBack, "back", () => this.back());
+      this.emptyButton = act(text.startOver, "empty", () => this.goTo(this.game.start));
+      this.setUpButton = act(text.setUp, "setup", () => this.toggleSetUp(), { "aria-pressed": "false" });
+      this.gameButton = act(text.toGame, "to-game", () => noughts.app.go({ spot: null }));
+      return make("div", { class: "controls" }, this.backButton, this.emptyButton, this.setUpButton, this.gameButton,
+        button(text.playFrom, () => this.playFrom(), { id: "play-from", class: "loud" }));
     }
-    // Every change of the position goes through the address, so that the browser's back and forward buttons work.
-    go(position) { noughts.go(this.game.name, position); }
+    typing() {
+      this.input = make("input", { id: "position", maxlength: 200, spellcheck: "false", autocomplete: "off", autocapitalize: "off" });
+      const game = make("select", { id: "game", onchange: (event) => this.changeBoard(noughts.gameOf(event.target.value)) },
+        ...noughts.games.map((each) => make("option", { value: each.name }, text.boardName(each))));
+      this.gameSelect = game;
+      return make("section", { class: "settings", "aria-label": text.position },
+        make("form", { class: "typing", onsubmit: (event) => { event.preventDefault(); this.typed(); } },
+          make("label", { class: "field", for: "position" }, make("span", {}, text.position)), make("div", { class: "together" }, this.input, make("button", { id: "show" }, text.show)),
+          make("p", { class: "help" }, text.positionHelp)),
+        make("label", { class: "field" }, make("span", {}, text.board_), game));
+    }
+    // Another board is another address: the game stays where back leads to.
+    changeBoard(game) { noughts.app.newId(); noughts.app.go({ ...noughts.fresh(game), view: "explore", mode: this.state.mode }); }
+    goTo(position, line = []) { noughts.app.go({ spot: { start: position, line } }); }
     typed() {
-      const typed = this.input.value.trim().toUpperCase().replace(/[_\s]/g, ".").replace(/\//g, "");
-      const refusal = this.game.refuse(typed, this.input.value);
+      const position = this.game.read(this.input.value), refusal = this.game.refuse(position, this.input.value);
       this.error.textContent = refusal || "";
-      if (!refusal) this.go(typed);
+      if (!refusal) this.goTo(position);
+      else this.input.focus();
+    }
+    toggleSetUp() {
+      this.draft = this.draft === null ? this.position : null;
+      this.dismiss();
+      this.error.textContent = "";
+      this.draw();
+      say(this.draft === null ? this.message.textContent : text.setUpHelp);
     }
     take(cell) {
-      if (this.isSettingUp) {
-        this.forget();
-        const next = { ".": "X", X: "O", O: "." }[this.draft[cell]];
-        this.draft = this.draft.slice(0, cell) + next + this.draft.slice(cell + 1);
-        const refusal = this.game.refuse(this.draft);
-        this.error.textContent = refusal || "";
-        this.input.value = this.draft;
-        if (refusal) this.board.show(this.draft, { title: text.boardName(this.game) });
-        else { this.position = this.draft; noughts.replace(this.game.name, this.draft); this.draw(); }
-      } else if (this.position[cell] === "." && !this.game.isOver(this.position)) this.go(this.game.after(this.position, cell));
+      if (this.draft !== null) return this.place(cell);
+      const { spot, moves, at } = this.state, { position } = this, here = at ?? moves.length;
+      if (position[cell] !== ".") { say(text.taken(this.game.cellName(cell), position[cell])); return; }
+      if (this.game.isOver(position)) return;
+      if (spot) this.goTo(spot.start, [...spot.line, cell]);
+      else if (moves[here] === cell) noughts.app.go({ at: here + 1 === moves.length ? null : here + 1 });
+      else this.goTo(position, [cell]);
     }
-    forget() {
-      clearTimeout(this.timer);
-      this.line = null;
-      this.follows.textContent = "";
+    // One move back: on the way beside the game, or in the game itself.
+    back() {
+      const { spot, moves, at } = this.state, here = at ?? moves.length;
+      if (spot && spot.line.length) this.goTo(spot.start, spot.line.slice(0, -1));
+      else if (!spot && here) noughts.app.go({ at: here - 1 });
     }
-    // The line that follows the move under the mouse or the focus.
+    get canGoBack() {
+      const { spot, moves, at } = this.state;
+      return spot ? spot.line.length > 0 : (at ?? moves.length) > 0;
+    }
+    // Each click puts X, then O, then nothing on a cell. A board that no game reaches is shown, and described as such.
+    place(cell) {
+      const next = { ".": "X", X: "O", O: "." }[this.draft[cell]];
+      this.draft = noughts.put(this.draft, cell, next);
+      const refusal = this.game.refuse(this.draft);
+      this.error.textContent = refusal || "";
+      if (refusal) this.draw();
+      else noughts.app.go({ spot: { start: this.draft, line: [] } }, true);
+      say(`${text.cell(this.game.cellName(cell), next, "")}.`);
+    }
+    // Continue the game from the position shown: the game itself up to there, or the way beside it.
+    playFrom() {
+      const { spot, moves, at, start } = this.state;
+      if (!spot && at === null) { noughts.app.go({ view: "play" }); return; }
+      noughts.app.newId();
+      noughts.app.go(spot ? { view: "play", start: spot.start, moves: spot.line, undone: [], at: null, spot: null }
+        : { view: "play", start, moves: moves.slice(0, at), undone: moves.slice(at), at: null });
+    }
     point(cell) {
-      if (this.line || this.isSettingUp) return;
-      const moves = this.game.moves(this.position), has = cell !== null && moves.has(cell);
-      this.follows.textContent = has ? this.lineWords(cell) : "";
+      if (this.line || this.draft !== null || this.pointed === cell) return;
+      this.pointed = cell;
+      this.drawBoard();
+      this.drawPanel();
     }
-    lineWords(cell) {
-      return advice.line(this.game, this.position, this.game.bestLine(this.position, cell));
-    }
-    // Play the line after a worse move on the board, one mark after the other.
+    // A worse move is answered by the line that punishes it, stepped through on the board.
     whyNot(cell) {
-      const line = this.game.bestLine(this.position, cell);
-      this.line = { cells: line, step: 1 };
-      this.follows.textContent = this.lineWords(cell);
-      say(this.follows.textContent);
-      const next = () => {
-        this.drawBoard();
-        if (this.line.step < line.length) this.timer = setTimeout(() => { this.line.step++; next(); }, STEP_MILLISECONDS);
-        else this.timer = setTimeout(() => { this.line = null; this.drawBoard(); }, 3 * STEP_MILLISECONDS);
-      };
-      clearTimeout(this.timer);
-      next();
-      this.board.element.scrollIntoView({ block: "nearest" });
+      const { game, position } = this;
+      this.dismiss();
+      this.line = new Line(game, position, game.bestLine(position, cell), advice.why(game, position, cell), () => this.drawBoard(),
+        () => { this.dismiss(); this.draw(); this.board.move(this.board.focus); });
+      this.drawBoard();
+      this.drawPanel();
+      say(this.line.words.textContent);
+      this.line.nextButton.focus();
+      this.panel.scrollIntoView({ block: "nearest" });
     }
-    drawBoard() {
-      const ghosts = new Map();
-      if (this.line) {
-        const mover = this.game.toMove(this.position);
-        this.line.cells.slice(0, this.line.step).forEach((cell, turn) => ghosts.set(cell, [turn % 2 ? noughts.other(mover) : mover, turn + 1]));
-      }
-      this.board.show(this.position, { ghosts, values: this.game.moves(this.position), isNamed: true, title: text.boardName(this.game) });
+    dismiss() { if (this.line) this.line.stop(); this.line = null; }
+
+    update() {
+      this.dismiss();
+      this.pointed = null;
+      if (this.draft !== null && this.draft !== this.position) this.draft = null;
+      if (this.board.game !== this.game) this.newBoard();
+      this.error.textContent = "";
+      this.draw();
+      say(this.message.textContent);
     }
     draw() {
-      const { game, position } = this, moves = game.moves(position), mover = game.toMove(position);
-      this.setUpButton.setAttribute("aria-pressed", String(this.isSettingUp));
+      const { game } = this, position = this.draft ?? this.position, isImpossible = this.draft !== null && game.refuse(this.draft) !== null;
+      const moves = isImpossible ? new Map() : game.moves(position);
+      this.setUpButton.setAttribute("aria-pressed", String(this.draft !== null));
+      setEnabled(this.backButton, this.canGoBack);
+      setEnabled(this.emptyButton, position !== game.start);
+      this.gameButton.hidden = !(this.state.spot && (this.state.moves.length || this.state.start !== game.start));
       this.input.value = position;
-      this.message.textContent = game.isOver(position) ? advice.over(game.winner(position)) : advice.outcome(mover, ...game.verdict(position));
+      this.gameSelect.value = game.name;
+      this.message.textContent = isImpossible ? text.impossible : game.isOver(position) ? advice.over(game.winner(position)) : advice.outcome(game.toMove(position), ...game.verdict(position));
       this.drawBoard();
-      this.lists.replaceChildren(...[1, 0, -1].map((value) => this.group(value, moves)).filter(Boolean));
-      this.treePlace.replaceChildren(...(moves.size ? [new Tree(game, position).element] : []));
+      this.drawPanel();
+      const held = document.activeElement && this.lists.contains(document.activeElement);
+      this.lists.replaceChildren(...[1, 0, -1].map((value) => this.group(value, moves, position)).filter(Boolean));
+      if (held) (this.lists.querySelector("button") ?? this.board.cells[this.board.focus]).focus();
     }
-    group(value, moves) {
+    drawBoard() {
+      const { game, state } = this, position = this.draft ?? this.position, isImpossible = this.draft !== null && game.refuse(this.draft) !== null;
+      const here = state.at ?? state.moves.length, last = state.spot ? state.spot.line.at(-1) : state.moves[here - 1];
+      this.board.show(position, { ghosts: this.line?.ghosts, values: isImpossible || this.line ? null : game.moves(position), title: text.boardName(game), isActive: !this.line,
+        last: this.line || this.draft !== null ? null : last ?? null, drawing: this.pointed !== null && position[this.pointed] === "." && !this.line && !isImpossible ? this.pointedDrawing(position) : null });
+    }
+    pointedDrawing(position) {
+      const drawn = advice.drawing(this.game, position, this.pointed);
+      return { strokes: drawn?.strokes ?? [], rings: drawn?.rings ?? [], tried: this.pointed };
+    }
+    // What the move under the mouse or the focus does, or the line that is stepped through.
+    drawPanel() {
+      const { game, position, pointed } = this;
+      if (this.line) { if (!this.panel.contains(this.line.element)) this.panel.replaceChildren(this.line.element); return; }
+      if (this.draft !== null) return this.panel.replaceChildren(make("p", {}, text.setUpHelp));
+      if (pointed === null || position[pointed] !== "." || game.isOver(position)) {
+        const { note } = noughts.app, told = note && note.position === position ? make("p", {}, note.words) : null;
+        return this.panel.replaceChildren(...[told, make("p", { class: "help" }, game.isOver(position) ? text.overHelp : text.exploreHelp)].filter(Boolean));
+      }
+      const ideas = advice.ideas(game, position, pointed), name = advice.capital(game.cellName(pointed));
+      const does = ideas.length ? `${name} ${advice.ideasWords(game, position, ideas)}. ` : "";
+      this.panel.replaceChildren(make("p", {}, does, advice.why(game, position, pointed)));
+    }
+    group(value, moves, position) {
       const cells = [...moves.keys()].filter((cell) => moves.get(cell)[0] === value);
       if (!cells.length) return null;
       const top = Math.max(...[...moves.values()].map((each) => each[0]));
-      const groups = this.game.symmetricMoves(this.position, cells).sort((a, b) => noughts.rank(moves.get(b[0])) - noughts.rank(moves.get(a[0])));
+      const groups = this.game.symmetricMoves(position, cells).sort((a, b) => noughts.rank(moves.get(b[0])) - noughts.rank(moves.get(a[0])));
       const items = groups.map((group) => {
-        const [cell, ...rest] = group, likewise = rest.length ? text.likewise(rest.map((each) => this.game.name_(each)).join(", ")) : "";
-        const point = { onmouseenter: () => this.point(cell), onfocus: () => this.point(cell), onmouseleave: () => this.point(null) };
+        const [cell, ...rest] = group, name = this.game.cellName(cell);
+        const point = { onpointerenter: () => this.point(cell), onfocus: () => this.point(cell), onpointerleave: () => this.point(null) };
         return make("li", {},
-          button(`${this.game.name_(cell)}${likewise}`, () => this.take(cell), { class: "move", ...point }),
-          make("span", {}, advice.verdict(...moves.get(cell))),
-          value < top ? button(text.whyNot, () => this.whyNot(cell), { class: "small", "aria-label": `${text.whyNot} ${this.game.name_(cell)}` }) : null);
+          button(advice.capital(name), () => this.take(cell), { class: "move", ...point }),
+          make("span", { class: "verdict" }, advice.verdict(...moves.get(cell)), rest.length ? make("small", {}, text.likewise(rest.map((each) => this.game.cellName(each)).join(", "))) : null),
+          value < top ? button(text.whyNot, () => this.whyNot(cell), { class: "quiet", "aria-label": `${text.whyNot} ${name}` }) : null);
       });
       return make("section", { class: ["loss", "draw", "win"][value + 1] },
-        make("h2", {}, make("span", { class: "sign", "aria-hidden": "true" }, text.signs[value]), ` ${text.groups[value]}`), make("ul", {}, ...items));
+        make("h3", {}, make("span", { class: "sign", "aria-hidden": "true" }, text.signs[value]), ` ${text.groups[value]}`), make("ul", {}, ...items));
+    }
+    key(event) {
+      if (event.key === "ArrowLeft" && this.canGoBack) { this.back(); return true; }
+      const { spot, moves, at } = this.state;
+      if (event.key === "ArrowRight" && !spot && at !== null) { noughts.app.go({ at: at + 1 === moves.length ? null : at + 1 }); return true; }
+      return false;
     }
   }
   noughts.Explore = Explore;

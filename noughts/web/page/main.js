@@ -1,49 +1,71 @@
-// Show the view that the address names: #play, #report, or a position: #X.O.X...., #4,3,3:X...........
+// The application: the shared state, the address that holds it, and the view that shows it.
 "use strict";
 (() => {
-  const { make, text } = noughts;
+  const { make, text, address, readAddress } = noughts;
   const main = document.getElementById("main"), nav = document.getElementById("nav");
-  let view = null;
-  noughts.play = new noughts.Play();
+  const newId = () => Math.random().toString(36).slice(2, 10);
 
-  const address = (name, position) => (name === noughts.games[0].name ? "" : `${name}:`) + position;
-  noughts.go = (name, position) => {
-    const game = noughts.games.find((each) => each.name === name);
-    location.hash = address(name, position ?? game.start);
+  const app = {
+    state: noughts.fresh(),
+    id: newId(), // of the game, so that its result counts once
+    isOpened: false, // whether the game came finished from an address: then it does not count
+    note: null, // what somebody's program answered in a position: { position, words }
+    newId() { app.id = newId(); app.isOpened = false; },
+    // Change the state, the address and the picture. `isReplaced`: without a new step for the browser's back button.
+    go(changes, isReplaced = false) {
+      if (changes.moves) app.isOpened = false;
+      app.state = { ...app.state, ...changes };
+      app.write(isReplaced);
+      show();
+    },
+    // Keep something in the address only.
+    keep(changes) { Object.assign(app.state, changes); app.write(true); },
+    write(isReplaced) {
+      const hash = address(app.state);
+      if (isReplaced || hash === location.hash) history.replaceState({ id: app.id }, "", hash);
+      else history.pushState({ id: app.id }, "", hash);
+    },
   };
-  noughts.replace = (name, position) => history.replaceState(null, "", `#${address(name, position)}`);
+  noughts.app = app;
+  noughts.play = new noughts.Play();
+  noughts.explore = new noughts.Explore();
+  noughts.search = new noughts.SearchView();
+  noughts.report = new noughts.Report();
+  let view = null;
 
-  // The view that an address asks for, or a sentence that says what is wrong with it.
-  function wanted(hash) {
-    let text_ = "";
-    try { text_ = decodeURIComponent(hash.slice(1)); } catch { text_ = hash.slice(1); }
-    if (text_ === "" || text_ === "play") return ["play", noughts.play];
-    if (text_ === "report") return ["report", new noughts.Report()];
-    const [name, position] = text_.includes(":") ? [text_.slice(0, text_.indexOf(":")), text_.slice(text_.indexOf(":") + 1)] : [noughts.games[0].name, text_];
-    const game = noughts.games.find((each) => each.name === name);
-    if (!game) return ["explore", new noughts.Explore(noughts.games[0], noughts.games[0].start), text.bad.game(name.slice(0, 40))];
-    if (position === "explore") return ["explore", new noughts.Explore(game, game.start)];
-    const refusal = game.refuse(position);
-    return ["explore", new noughts.Explore(game, refusal ? game.start : position), refusal];
+  function drawNav() {
+    nav.replaceChildren(make("ul", {}, ...noughts.VIEWS.map((each) => make("li", {}, make("a", { href: address({ ...app.state, step: 0 }, each), "aria-current": each === app.state.view ? "page" : null }, text.nav[each])))));
   }
-  function open() {
-    const held = document.activeElement && document.activeElement.id, wasNav = nav.contains(document.activeElement);
-    const hadFocus = document.activeElement && main.contains(document.activeElement) && document.activeElement.getAttribute("role") === "gridcell";
-    const [name, next, refusal] = wanted(location.hash);
-    if (view) view.close();
-    const focus = view && view.board ? view.board.focus : null;
-    view = next;
-    noughts.view = view;
-    main.replaceChildren();
-    document.title = `Noughts: ${text.nav[name]}`;
-    nav.replaceChildren(make("ul", {}, ...Object.entries(text.nav).map(([each, label]) =>
-      make("li", {}, make("a", { href: each === "explore" ? `#${noughts.games[0].start}` : `#${each}`, "aria-current": each === name ? "page" : null }, label)))));
-    view.open(main);
+  function show(refusal = null) {
+    const next = noughts[app.state.view], wasInNav = nav.contains(document.activeElement);
+    drawNav();
+    document.title = text.titles[app.state.view];
+    if (view !== next) {
+      if (view) view.close();
+      view = noughts.view = next;
+      main.replaceChildren();
+      view.open(main);
+      if (wasInNav) nav.querySelector("[aria-current]").focus();
+    } else view.update();
+    if (wasInNav) nav.querySelector("[aria-current]").focus();
     if (refusal) view.error.textContent = refusal;
-    if (wasNav) nav.querySelector("[aria-current]").focus();
-    else if (held && main !== document.activeElement && document.getElementById(held)) document.getElementById(held).focus();
-    if (hadFocus && focus !== null && view.board && view.board.cells[focus]) view.board.move(focus);
   }
-  window.addEventListener("hashchange", open);
+  // The address was typed, followed, or gone back to.
+  function open() {
+    const kept = app.state, [state, refusal] = readAddress(location.hash);
+    // A view alone, as in #explore, keeps the game.
+    const isBare = noughts.VIEWS.some((each) => location.hash === `#${each}`) && view !== null;
+    app.state = isBare ? { ...kept, view: state.view } : state;
+    app.id = history.state?.id ?? (isBare ? app.id : newId());
+    app.isOpened = history.state === null && noughts.play.isOver;
+    app.write(true);
+    show(refusal);
+  }
+  window.addEventListener("popstate", open);
+  document.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+    const inside = event.target.closest ? event.target.closest("[role=grid], input, select, textarea, .line, .code, .scroll") : null;
+    if (!inside && view.key(event)) event.preventDefault();
+  });
   open();
 })();

@@ -1,218 +1,302 @@
-// Play: a game against a level or between two people, with hints, values, undo, and a review of every move.
+// Play: a game against a level or between two people, with hints, values, undo, and every move to step through.
 "use strict";
 (() => {
-  const { make, button, say, Board, text, advice } = noughts;
-  const THINK_MILLISECONDS = 350, STEP_MILLISECONDS = 700;
+  const { make, button, icon, setEnabled, isEnabled, say, Board, Line, text, advice, stored, store } = noughts;
+  const THINK_MILLISECONDS = 350;
+  const HINT_STEPS = 3;
+  const COUNTED_MAX = 50; // games whose result is remembered, so that back, forward and reload count nothing twice
+  const EMPTY_SCORE = () => ({ you: [0, 0, 0], two: [0, 0, 0] });
+  const isScore = (kept) => ["you", "two"].every((key) => Array.isArray(kept[key]) && kept[key].length === 3 && kept[key].every((n) => Number.isInteger(n) && n >= 0));
+  const levelOf = (name) => noughts.data.levels.find((level) => level.name === name);
 
   class Play {
     constructor() {
-      this.game = noughts.games[0];
-      this.level = noughts.data.levels[noughts.data.levels.length - 1];
-      this.side = "X"; // or "O", or "two"
-      this.moves = [];
-      this.undone = [];
+      const kept = stored("settings", (each) => typeof each === "object", {});
+      this.level = levelOf(kept.level) ?? noughts.data.levels.at(-1);
+      this.side = text.sides[kept.side] ? kept.side : "X"; // or "O", or "two"
+      this.valuesOn = kept.values === true;
+      this.nextSide = this.nextGame = null; // what was chosen in the middle of a game, for the next one
       this.hints = 0;
-      this.valuesOn = false;
-      this.shown = null; // a line of moves shown instead of the game: how a mistake is punished
+      this.line = null; // how a mistake is punished, step by step
       this.timer = null;
-      this.counted = null; // how this game counts in the score, once it is over
-      this.score = stored();
+      this.score = stored("score", isScore, EMPTY_SCORE());
+      this.counted = stored("counted", Array.isArray, []);
     }
-    get position() { return this.game.follow(this.game.start, this.moves); }
-    isPersons(mark) { return this.side === "two" || mark === this.side; }
+    get state() { return noughts.app.state; }
+    get game() { return this.state.game; }
+    get moves() { return this.state.moves; }
+    get undone() { return this.state.undone; }
+    get position() { return this.game.follow(this.state.start, this.moves); }
     get isOver() { return this.game.isOver(this.position); }
+    get isStepping() { return this.state.at !== null; }
+    get scoreKey() { return this.side === "two" ? "two" : "you"; }
+    before(number) { return this.game.follow(this.state.start, this.moves.slice(0, number)); }
+    moverOf(number) { return this.game.toMove(this.before(number)); }
+    isPersons(mark) { return this.side === "two" || mark === this.side; }
+    get canUndo() { return this.moves.some((_, number) => this.isPersons(this.moverOf(number))); }
 
     open(place) {
-      this.place = place;
-      this.message = make("p", { class: "message", id: "message" });
-      this.controls = make("div", { class: "controls" });
-      this.panel = make("div", { class: "panel", id: "panel" });
-      this.review = make("div", { class: "review", id: "review" });
+      this.message = make("h2", { class: "message", id: "message" });
+      this.panel = make("div", { class: "panel", id: "panel", tabindex: "-1" });
       this.boardPlace = make("div", { class: "board-place" });
+      this.error = make("p", { class: "error", id: "error", role: "alert" });
       place.append(make("div", { class: "table" },
-        make("section", { "aria-labelledby": "message" }, this.message, this.boardPlace, this.controls, this.panel),
-        make("aside", { "aria-label": text.review }, this.settings(), this.review)));
+        make("section", { class: "hero", "aria-labelledby": "message" }, this.message, this.boardPlace, this.error, this.panel, this.controls()),
+        make("aside", { class: "side" }, this.stepper(), this.links(), this.settings())));
       this.newBoard();
-      this.go();
+      this.update();
     }
-    close() { clearTimeout(this.timer); }
-
-    settings() {
-      const select = (label, id, options, value, change) => make("label", { class: "field" }, label,
-        make("select", { id, onchange: (event) => change(event.target.value) },
-          ...options.map(([key, name]) => make("option", { value: key, selected: key === value }, name))));
-      this.scoreText = make("p", { class: "score", id: "score" });
-      return make("div", { class: "settings" },
-        select(text.side, "side", Object.entries(text.sides), this.side, (value) => { this.side = value; this.begin(); }),
-        select(text.level, "level", noughts.data.levels.map((level) => [level.name, level.name]), this.level.name,
-          (value) => { this.level = noughts.data.levels.find((level) => level.name === value); this.draw(); }),
-        select(text.board_, "game", noughts.games.map((game) => [game.name, text.boardName(game)]), this.game.name,
-          (value) => { this.game = noughts.games.find((game) => game.name === value); this.newBoard(); this.begin(); }),
-        this.scoreText);
-    }
+    close() { clearTimeout(this.timer); this.dismiss(); }
     newBoard() {
       this.board = new Board(this.game, (cell) => this.take(cell));
       this.boardPlace.replaceChildren(this.board.element);
     }
-    begin() {
-      this.counted = null; // a finished game stays counted
-      this.restart([], []);
+
+    controls() {
+      const make_ = (label, id, act, attributes = {}) => button(label, () => isEnabled(this.buttons[id]) && act(), { id, ...attributes });
+      this.buttons = {};
+      Object.assign(this.buttons, {
+        undo: make_(text.undo, "undo", () => this.undo()), redo: make_(text.redo, "redo", () => this.redo()),
+        hint: make_(text.hint, "hint", () => this.hint()),
+        values: make_(text.values, "values", () => { this.valuesOn = !this.valuesOn; this.keep(); this.draw(); }, { "aria-pressed": "false" }),
+        again: make_(text.again, "again", () => this.begin(), { class: "loud" }),
+      });
+      return make("div", { class: "controls" }, ...Object.values(this.buttons));
     }
-    restart(moves, undone) {
-      clearTimeout(this.timer);
-      Object.assign(this, { moves, undone, hints: 0, shown: null });
-      this.count();
+    // The strip over the game: a box for each move, coloured by who wins after it; and the way through them.
+    stepper() {
+      this.strip = make("ol", { class: "strip", id: "strip" });
+      const go = (label, id, to) => button(icon(id), () => isEnabled(this.steps[id]) && this.stepTo(to()), { id: `step-${id}`, class: "icon", "aria-label": label, title: label });
+      this.steps = {};
+      const at = () => this.state.at ?? this.moves.length;
+      Object.assign(this.steps, { first: go(text.line.first, "first", () => 0), back: go(text.line.back, "back", () => at() - 1),
+        next: go(text.line.next, "next", () => at() + 1), last: go(text.line.last, "last", () => this.moves.length) });
+      return make("section", { "aria-label": text.review, class: "moves" }, make("h3", {}, text.review), this.strip,
+        make("p", { class: "help" }, text.stripHelp),
+        make("div", { class: "controls tight" }, ...Object.values(this.steps)));
+    }
+    links() {
+      const link = (label, view, id) => button(label, () => noughts.app.go({ view, spot: null, step: 0 }), { id, class: "link" });
+      return make("p", { class: "links" }, link(text.exploreThis, "explore", "to-explore"), link(text.showSearch, "search", "to-search"));
+    }
+    settings() {
+      const select = (label, id, options, value, change, help = null) => make("label", { class: "field" }, make("span", {}, label),
+        make("select", { id, onchange: (event) => change(event.target.value) },
+          ...options.map(([key, name]) => make("option", { value: key, selected: key === value }, name))), help);
+      this.levelHelp = make("span", { class: "help", id: "level-help" });
+      this.pending = make("p", { class: "pending", id: "pending" });
+      this.scoreText = make("span", { id: "score" });
+      return make("section", { class: "settings", "aria-label": text.settings },
+        select(text.side, "side", Object.entries(text.sides), this.side, (value) => this.choose({ nextSide: value })),
+        select(text.level, "level", noughts.data.levels.map((level) => [level.name, advice.capital(level.name)]), this.level.name,
+          (value) => { this.level = levelOf(value); this.keep(); this.draw(); }, this.levelHelp),
+        select(text.board_, "game", noughts.games.map((game) => [game.name, text.boardName(game)]), this.game.name,
+          (value) => this.choose({ nextGame: noughts.gameOf(value) })),
+        this.pending,
+        make("p", { class: "score" }, this.scoreText, button(text.clear, () => this.clearScore(), { id: "clear", class: "link" })));
+    }
+    keep() { store("settings", { level: this.level.name, side: this.side, values: this.valuesOn }); }
+    // A side or board chosen in the middle of a game is for the next one: a game is never dropped unasked.
+    choose(chosen) {
+      Object.assign(this, chosen);
+      if (this.nextSide === this.side) this.nextSide = null;
+      if (this.nextGame === this.game) this.nextGame = null;
+      const isUnderWay = !this.isOver && this.canUndo;
+      if ((this.nextSide || this.nextGame) && !isUnderWay) this.begin();
+      else this.draw();
+    }
+    clearScore() {
+      this.score = EMPTY_SCORE();
+      this.counted = [];
+      store("score", this.score);
+      store("counted", this.counted);
+      this.draw();
+      say(this.scoreText.textContent);
+    }
+
+    begin() {
+      this.side = this.nextSide ?? this.side;
+      const game = this.nextGame ?? this.game;
+      this.nextSide = this.nextGame = null;
+      this.keep();
+      this.hints = 0;
+      this.dismiss();
       say("", true);
-      this.go();
+      noughts.app.newId();
+      noughts.app.go({ ...noughts.fresh(game), mode: this.state.mode });
     }
     take(cell) {
-      if (this.shown || this.isOver || !this.isPersons(this.game.toMove(this.position))) return;
-      if (this.position[cell] === ".") this.put(cell);
-      else say(text.taken(this.game.name_(cell), this.position[cell]));
+      if (this.line || this.isStepping || this.isOver || !this.isPersons(this.game.toMove(this.position))) return;
+      if (this.position[cell] === ".") this.put(cell, true);
+      else say(text.taken(this.game.cellName(cell), this.position[cell]));
     }
-    put(cell) {
+    put(cell, isPersons) {
       const mover = this.game.toMove(this.position);
-      this.undone = this.undone[0] === cell ? this.undone.slice(1) : [];
-      this.moves = [...this.moves, cell];
+      const undone = this.undone[0] === cell ? this.undone.slice(1) : [];
       this.hints = 0;
-      say(text.took(mover, this.game.name_(cell)));
-      this.count();
-      this.go();
-      if (this.isOver) say(`${this.endWords()}. ${[...this.panel.querySelectorAll("p")].map((p) => p.textContent).join(" ")}`.trim(), true);
+      say(text.took(mover, this.game.cellName(cell)));
+      noughts.app.go({ moves: [...this.moves, cell], undone, at: null, spot: null }, !isPersons);
+      if (this.isOver) say([this.message.textContent, ...[...this.panel.querySelectorAll("p")].map((p) => p.textContent)].join(". ").trim(), true);
     }
-    // Show the current state, and let the computer move if it is its turn.
-    go() {
+    undo() {
+      const turns = this.moves.map((_, number) => number).filter((number) => this.isPersons(this.moverOf(number)));
+      this.goBack(turns.at(-1));
+    }
+    goBack(length) {
+      this.hints = 0;
+      this.dismiss();
+      noughts.app.go({ moves: this.moves.slice(0, length), undone: [...this.moves.slice(length), ...this.undone], at: null });
+      say(this.message.textContent);
+    }
+    redo() {
+      const moves = [...this.moves], undone = [...this.undone];
+      do moves.push(undone.shift());
+      while (undone.length && !this.isPersons(this.game.toMove(this.game.follow(this.state.start, moves))));
+      this.hints = 0;
+      noughts.app.go({ moves, undone, at: null });
+    }
+    hint() {
+      this.hints = Math.min(HINT_STEPS, this.hints + 1);
+      this.draw();
+      say(this.panel.textContent);
+    }
+    stepTo(number) {
+      const at = Math.max(0, Math.min(this.moves.length, number));
+      this.dismiss();
+      noughts.app.go({ at: at === this.moves.length ? null : at }, true);
+      say(this.panel.textContent || this.message.textContent);
+    }
+    // Step through the line that punishes a move.
+    punish(number) {
+      const before = this.before(number), cells = this.game.bestLine(before, this.moves[number]);
+      this.dismiss();
+      noughts.app.go({ at: number }, true);
+      this.line = new Line(this.game, before, cells, this.mistakeWords(number), () => this.draw(), () => { this.dismiss(); noughts.app.go({ at: null }, true); this.board.move(this.board.focus); },
+        [this.retryButton(number)]);
+      this.draw();
+      say(this.line.words.textContent);
+      this.line.nextButton.focus();
+    }
+    dismiss() { if (this.line) this.line.stop(); this.line = null; }
+
+    // The state has changed: count a finished game, draw, and let the computer move if it is its turn.
+    update() {
+      if (this.board.game !== this.game) this.newBoard();
+      this.count();
       this.draw();
       clearTimeout(this.timer);
-      if (!this.isOver && !this.isPersons(this.game.toMove(this.position))) {
-        this.timer = setTimeout(() => this.put(this.game.choose(this.position, this.level)), THINK_MILLISECONDS);
+      if (!this.isOver && !this.isStepping && !this.isPersons(this.game.toMove(this.position))) {
+        this.timer = setTimeout(() => this.put(this.game.choose(this.position, this.level), false), THINK_MILLISECONDS);
       }
     }
-    // Count a finished game once; undo takes it out of the score again.
+    // Count a game once, however often it is finished, undone, reloaded or gone back to. A link to a finished game counts
+    // nothing.
     count() {
-      if (this.counted) this.score[this.counted.key][this.counted.index]--;
-      this.counted = null;
-      if (this.isOver) {
+      const { id, isOpened } = noughts.app, entry = this.counted.find((each) => each && each.id === id);
+      if (entry && this.score[entry.key]) this.score[entry.key][entry.index] = Math.max(0, this.score[entry.key][entry.index] - 1);
+      this.counted = this.counted.filter((each) => each !== entry);
+      if (this.isOver && (entry || !isOpened)) {
         const winner = this.game.winner(this.position), first = this.side === "two" ? "X" : this.side;
-        this.counted = { key: this.side === "two" ? "two" : "you", index: winner === null ? 2 : winner === first ? 0 : 1 };
-        this.score[this.counted.key][this.counted.index]++;
+        const result = entry && entry.moves === this.moves.join() ? entry : { id, key: this.scoreKey, index: winner === null ? 2 : winner === first ? 0 : 1, moves: this.moves.join() };
+        this.score[result.key][result.index]++;
+        this.counted = [...this.counted, result].slice(-COUNTED_MAX);
       }
-      store(this.score);
+      store("score", this.score);
+      store("counted", this.counted);
     }
     endWords() {
       const winner = this.game.winner(this.position);
       if (winner === null) return text.draw;
       return this.side === "two" ? text.wins(winner) : winner === this.side ? text.youWin : text.youLose;
     }
-    undo() {
-      const turns = this.moves.map((_, index) => index).filter((index) => this.isPersons(index % 2 ? "O" : "X"));
-      if (turns.length) this.back(turns[turns.length - 1]);
-    }
-    back(length) { this.restart(this.moves.slice(0, length), [...this.moves.slice(length), ...this.undone]); }
-    redo() {
-      const moves = [...this.moves], undone = [...this.undone];
-      do moves.push(undone.shift());
-      while (undone.length && !this.isPersons(moves.length % 2 ? "O" : "X"));
-      this.restart(moves, undone);
-    }
-    // Play the line that punishes a move, step by step, on the board.
-    punish(number) {
-      const before = this.game.follow(this.game.start, this.moves.slice(0, number));
-      const line = this.game.bestLine(before, this.moves[number]);
-      this.shown = { number, before, line, step: 1 };
-      const next = () => {
-        this.draw();
-        if (this.shown && this.shown.step < line.length) {
-          this.timer = setTimeout(() => { if (this.shown) { this.shown.step++; next(); } }, STEP_MILLISECONDS);
-        }
-      };
-      clearTimeout(this.timer);
-      next();
-      say(this.panel.querySelector("p").textContent);
-      document.getElementById("stop").focus();
-      this.board.element.scrollIntoView({ block: "nearest" });
-    }
 
     draw() {
-      const position = this.shown ? this.game.follow(this.shown.before, this.shown.line.slice(0, this.shown.step)) : this.position;
-      const mover = this.game.toMove(this.position), isMine = !this.isOver && this.isPersons(mover);
-      this.message.textContent = this.isOver ? this.endWords() : isMine
+      const { at } = this.state, shown = at ?? this.moves.length, position = this.before(shown);
+      const mover = this.game.toMove(this.position), isMine = !this.isOver && this.isPersons(mover), isLive = isMine && !this.isStepping && !this.line;
+      this.message.textContent = this.line ? text.punished : this.isStepping ? text.stepOf(shown, this.moves.length) : this.isOver ? this.endWords() : isMine
         ? (this.side === "two" ? text.turn(mover) : text.yourTurn(mover)) : text.thinking;
-      const hint = isMine && this.hints ? advice.hint(this.game, this.position) : null;
-      const rings = new Map();
-      if (hint && this.hints === 1) hint.line.forEach((cell) => rings.set(cell, "hinted"));
-      if (hint && this.hints > 1) rings.set(hint.cell, "hinted");
-      if (this.shown) rings.set(this.shown.line[0], "wrong");
-      this.board.show(position, { rings, isActive: isMine && !this.shown, title: text.boardName(this.game),
-        isNamed: this.isOver || this.hints > 0 || this.shown !== null || this.valuesOn,
-        values: this.valuesOn && isMine ? this.game.moves(this.position) : null });
-      this.drawControls(isMine);
+      const hint = isLive && this.hints ? advice.hint(this.game, this.position) : null;
+      this.board.show(this.line ? this.line.position : position, { ghosts: this.line?.ghosts, isActive: isLive, title: text.boardName(this.game), drawing: this.drawing(hint, position),
+        last: this.line ? null : this.moves[shown - 1] ?? null, values: this.valuesOn && !this.line && (isLive || this.isStepping) ? this.game.moves(position) : null });
+      setEnabled(this.buttons.undo, this.canUndo);
+      setEnabled(this.buttons.redo, this.undone.length > 0);
+      setEnabled(this.buttons.hint, isLive && this.hints < HINT_STEPS);
+      this.buttons.values.setAttribute("aria-pressed", String(this.valuesOn));
+      this.drawPanel(hint, shown);
+      this.drawStrip(shown);
+      this.drawSettings();
+    }
+    drawing(hint, position) {
+      if (hint && this.hints === 1) return { strokes: hint.line.length > 1 ? [{ cells: hint.line, mark: this.game.toMove(position), kind: "look" }] : [], rings: [] };
+      if (!hint) return null;
+      const drawn = advice.drawing(this.game, position, hint.cell);
+      return { strokes: drawn?.strokes ?? [], rings: [...(drawn?.rings ?? []), { cell: hint.cell, mark: this.game.toMove(position), kind: "move" }], tried: hint.cell };
+    }
+    drawPanel(hint, shown) {
       const held = this.panel.contains(document.activeElement) ? document.activeElement.id : null;
-      this.panel.replaceChildren(...this.panelParts(hint));
-      if (held && document.getElementById(held)) document.getElementById(held).focus();
-      this.review.replaceChildren(...this.reviewParts());
-      const [won, lost, tied] = this.score[this.side === "two" ? "two" : "you"];
-      this.scoreText.textContent = text.score(won, lost, tied, this.side === "two");
+      this.panel.replaceChildren(...this.panelParts(hint, shown));
+      if (held) (document.getElementById(held) ?? this.panel).focus();
     }
-    drawControls(isMine) {
-      const focused = this.controls.contains(document.activeElement) ? document.activeElement.id : null;
-      const canUndo = this.moves.some((_, index) => this.isPersons(index % 2 ? "O" : "X"));
-      this.controls.replaceChildren(
-        button(text.undo, () => this.undo(), { id: "undo", disabled: !canUndo }),
-        button(text.redo, () => this.redo(), { id: "redo", disabled: !this.undone.length }),
-        button(text.hint, () => { this.hints = Math.min(3, this.hints + 1); this.draw(); say(this.panel.textContent); },
-          { id: "hint", disabled: !isMine }),
-        button(text.values, () => { this.valuesOn = !this.valuesOn; this.draw(); },
-          { id: "values", "aria-pressed": String(this.valuesOn) }),
-        button(text.again, () => this.begin(), { id: "again", class: "loud" }));
-      const again = focused && document.getElementById(focused);
-      if (again) (again.disabled ? document.getElementById("again") : again).focus();
-    }
-    panelParts(hint) {
-      if (this.shown) {
-        const { before, line } = this.shown;
-        return [make("p", {}, advice.line(this.game, before, line)),
-          this.retryButton(this.shown.number), button(text.stop, () => { this.shown = null; this.draw(); }, { id: "stop" })];
-      }
+    panelParts(hint, shown) {
+      if (this.line) return [this.line.element];
       if (hint) return [make("p", {}, hint.steps[this.hints - 1])];
-      const lost = this.isOver && this.mistakes().filter((each) => this.isPersons(each.mover)).pop();
-      if (!lost || (this.side !== "two" && this.game.winner(this.position) === this.side)) return [];
-      return [make("p", {}, make("strong", {}, text.because), this.mistakeWords(lost)), this.showButton(lost.number), this.retryButton(lost.number)];
+      if (this.isStepping) return this.stepParts(shown);
+      if (!this.isOver) return [];
+      const lost = this.judged().filter((each) => each.isMistake && this.isPersons(each.mover)).pop(), winner = this.game.winner(this.position);
+      if (!lost || (this.side !== "two" && winner === this.side)) return [make("p", {}, lost ? text.wonAnyway : text.noMistake)];
+      return [make("p", {}, make("strong", {}, text.because), this.mistakeWords(lost.number)), this.mistakeButtons(lost.number)];
     }
+    // What the move that was stepped to did.
+    stepParts(shown) {
+      if (!shown) return [make("p", {}, text.beforeFirst)];
+      const each = this.judged()[shown - 1], words = `${each.mover} ${this.game.cellName(each.cell)} ${each.words}.`;
+      if (each.isMistake) return [make("p", {}, this.mistakeWords(each.number)), this.mistakeButtons(each.number)];
+      const ideas = advice.ideas(this.game, this.before(each.number), each.cell);
+      const does = ideas.length ? ` It ${advice.ideasWords(this.game, this.before(each.number), ideas)}.` : "";
+      return [make("p", {}, words, does), make("div", { class: "controls tight" }, this.retryButton(shown, text.playFrom))];
+    }
+    mistakeWords(number) { return advice.mistake(this.game, this.before(number), this.moves[number], number); }
+    mistakeButtons(number) {
+      return make("div", { class: "controls tight" }, button(text.showMe, () => this.punish(number), { id: "punish" }), this.retryButton(number));
+    }
+    retryButton(number, label = text.tryAgain) { return button(label, () => { this.goBack(number); this.board.move(this.board.focus); }, { id: "retry" }); }
     judged() {
       return this.moves.map((cell, number) => {
-        const before = this.game.follow(this.game.start, this.moves.slice(0, number));
-        return { number, cell, mover: this.game.toMove(before), ...advice.judge(this.game, before, cell) };
+        const before = this.before(number);
+        return { number, cell, mover: this.game.toMove(before), after: this.game.after(before, cell), ...advice.judge(this.game, before, cell) };
       });
     }
-    mistakes() { return this.judged().filter((each) => each.isMistake); }
-    mistakeWords(each) {
-      const before = this.game.follow(this.game.start, this.moves.slice(0, each.number));
-      return advice.mistake(this.game, before, each.cell, each.number);
+    // Values are shown when the game is over, or when they are asked for.
+    drawStrip(shown) {
+      const isTold = this.isOver || this.valuesOn, focused = this.strip.contains(document.activeElement);
+      this.strip.replaceChildren(...this.judged().map((each) => {
+        const { forX, word } = text.valueForX(this.game, each.after), number = each.number + 1;
+        const label = `${number}. ${each.mover} ${this.game.cellName(each.cell)}${isTold ? `: ${each.words}, ${word}` : ""}`;
+        const box = button(each.mover, () => this.stepTo(number), { class: `box ${isTold ? ["o-wins", "even", "x-wins"][forX + 1] : ""} ${isTold && each.isMistake ? "mistake" : ""}`,
+          "aria-label": label, title: label, "aria-current": number === shown ? "step" : null });
+        return make("li", {}, box);
+      }));
+      if (focused) this.strip.children[Math.max(0, shown - 1)]?.firstChild.focus();
+      const isEmpty = !this.moves.length;
+      setEnabled(this.steps.first, shown > 0); setEnabled(this.steps.back, shown > 0);
+      setEnabled(this.steps.next, shown < this.moves.length); setEnabled(this.steps.last, shown < this.moves.length);
+      this.strip.classList.toggle("is-empty", isEmpty);
     }
-    showButton(number) { return button(text.showMe, () => this.punish(number), { id: `show-${number}`, class: "quiet" }); }
-    retryButton(number) { return button(text.tryAgain, () => { this.back(number); this.board.move(this.board.focus); }, { id: `retry-${number}`, class: "quiet" }); }
-    reviewParts() {
-      if (!this.isOver) return [];
-      const items = this.judged().map((each) => make("li", { class: each.isMistake ? "mistake" : "" },
-        make("span", { class: each.mover === "X" ? "x" : "o" }, each.mover), ` ${this.game.name_(each.cell)} `, make("em", {}, each.words),
-        ...(each.isMistake ? [" ", button(text.show_, () => this.punish(each.number), { class: "small" }),
-          button(text.try_, () => this.back(each.number), { class: "small" })] : [])));
-      return [make("h2", {}, text.review), make("ol", {}, ...items),
-        ...(items.length && !this.mistakes().length ? [make("p", {}, text.noMistake)] : [])];
+    drawSettings() {
+      this.levelHelp.textContent = this.side === "two" ? text.levelUnused : this.level.sentence;
+      const [won, lost, drawn] = this.score[this.scoreKey];
+      this.scoreText.textContent = text.score(won, lost, drawn, this.side === "two");
+      const next = [this.nextSide && text.sides[this.nextSide], this.nextGame && text.boardName(this.nextGame)].filter(Boolean);
+      this.pending.replaceChildren(...(next.length ? [text.pending(next.join(", ")), " ", button(text.startNow, () => this.begin(), { id: "start-now", class: "link" })] : []));
+      document.getElementById("side").value = this.nextSide ?? this.side;
+      document.getElementById("game").value = (this.nextGame ?? this.game).name;
     }
-  }
-
-  const EMPTY = () => ({ you: [0, 0, 0], two: [0, 0, 0] });
-  function stored() {
-    try {
-      const kept = JSON.parse(localStorage.getItem("noughts.score"));
-      const isFine = (three) => Array.isArray(three) && three.length === 3 && three.every((n) => Number.isInteger(n) && n >= 0);
-      return kept && isFine(kept.you) && isFine(kept.two) ? { you: kept.you, two: kept.two } : EMPTY();
-    } catch { return EMPTY(); }
-  }
-  function store(score) {
-    try { localStorage.setItem("noughts.score", JSON.stringify(score)); } catch { /* the browser stores no data */ }
+    key(event) {
+      const at = this.state.at ?? this.moves.length, to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: this.moves.length }[event.key];
+      if (to === undefined || this.line) return false;
+      this.stepTo(to);
+      return true;
+    }
   }
   noughts.Play = Play;
 })();

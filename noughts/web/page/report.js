@@ -1,91 +1,129 @@
 // Report: draws the JSON of noughts check. Everything in it is shown as text, never as markup.
 "use strict";
 (() => {
-  const { make, Board, text } = noughts;
-  const BYTES_MAX = 5_000_000;
-  const short = (value) => String(value ?? "").slice(0, 2000);
-  const list = (value) => (Array.isArray(value) ? value.slice(0, 200).map(short) : []);
+  const { make, button, text, miniature } = noughts;
+  const BYTES_MAX = 20_000_000;
+  const TEXT_MAX = 2000, ITEMS_MAX = 200, REPORTS_MAX = 200;
+  const short = (value) => String(value ?? "").slice(0, TEXT_MAX);
+  const isObject = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
+  const objects = (value) => (Array.isArray(value) ? value.slice(0, ITEMS_MAX).filter(isObject) : []);
+  const order = (status) => ["failed", "not reached", "passed"].indexOf(status);
+
+  // A place to drop a JSON file on, or to choose one. `onData` gets what is in it, `onRefusal` a sentence.
+  function dropZone(intro, label, id, onData, onRefusal) {
+    const read = async (file) => {
+      if (!file) return;
+      if (file.size > BYTES_MAX) return onRefusal(text.why.large);
+      let data;
+      try { data = JSON.parse(await file.text()); } catch { return onRefusal(text.why.json(short(file.name))); }
+      onData(data);
+    };
+    const input = make("input", { type: "file", id, class: "unseen", accept: ".json,application/json", onchange: () => { read(input.files[0]); input.value = ""; } });
+    const zone = make("label", { class: "drop" }, make("span", { class: "button" }, label), make("span", { class: "help" }, intro), input);
+    const over = (isOver) => (event) => { event.preventDefault(); zone.classList.toggle("over", isOver); };
+    zone.addEventListener("dragover", over(true));
+    zone.addEventListener("dragleave", over(false));
+    zone.addEventListener("drop", (event) => { over(false)(event); read(event.dataTransfer.files[0]); });
+    return zone;
+  }
+  function refusal(reports) {
+    for (const report of reports) {
+      if (!isObject(report) || !("schema" in report)) return text.why.shape;
+      if (report.schema !== 2) return text.why.schema;
+      if (!isObject(report.functions)) return text.why.shape;
+    }
+    return reports.length ? null : text.why.shape;
+  }
 
   class Report {
+    constructor() { this.reports = []; this.at = 0; }
     open(place) {
       this.out = make("div", { id: "report" });
-      const input = make("input", { type: "file", id: "file", accept: ".json,application/json", onchange: () => input.files[0] && this.read(input.files[0]) });
-      const drop = make("div", { class: "drop", id: "drop" }, make("p", {}, text.reportIntro), make("label", { class: "file" }, text.choose, input));
-      drop.addEventListener("dragover", (event) => { event.preventDefault(); drop.classList.add("over"); });
-      drop.addEventListener("dragleave", () => drop.classList.remove("over"));
-      drop.addEventListener("drop", (event) => {
-        event.preventDefault();
-        drop.classList.remove("over");
-        if (event.dataTransfer.files[0]) this.read(event.dataTransfer.files[0]);
-      });
-      place.append(drop, this.out);
-      if (noughts.reports) this.show(noughts.reports);
+      this.error = make("p", { class: "error", id: "error", role: "alert" });
+      place.append(make("h2", { class: "message title", id: "message" }, text.reportTitle),
+        dropZone(text.reportIntro, text.choose, "file", (data) => this.take(data), (why) => this.refuse(why)), this.error, this.out);
+      this.update();
     }
     close() {}
-    async read(file) {
-      if (file.size > BYTES_MAX) return this.refuse(text.why.large);
-      let data;
-      try { data = JSON.parse(await file.text()); } catch { return this.refuse(text.why.json); }
-      const reports = Array.isArray(data) ? data : [data];
-      for (const report of reports) {
-        if (!report || typeof report !== "object" || report.schema !== 2) return this.refuse(text.why.schema);
-        if (!report.functions || typeof report.functions !== "object") return this.refuse(text.why.shape);
+    update() { this.show(); }
+    take(data) {
+      if (isObject(data) && Array.isArray(data.records)) { // a recorded search is shown in the other view
+        noughts.app.go({ view: "search" });
+        return void noughts.search.openTrace(data);
       }
-      noughts.reports = reports.slice(0, 100);
-      this.show(noughts.reports);
+      const reports = Array.isArray(data) ? data.slice(0, REPORTS_MAX) : [data], why = refusal(reports);
+      if (why) return this.refuse(why);
+      Object.assign(this, { reports, at: 0 });
+      this.error.textContent = "";
+      this.show();
     }
+    // A file that is no report also takes the last report from the screen: it belonged to another file.
     refuse(why) {
-      noughts.reports = null;
-      this.out.replaceChildren(make("p", { class: "error", role: "alert" }, text.reportBad(why)));
+      this.reports = [];
+      this.show();
+      this.error.textContent = text.reportBad(why);
     }
-    show(reports) { this.out.replaceChildren(...reports.map((report) => this.one(report))); }
+    show() {
+      const { reports } = this;
+      const list = reports.length > 1 ? make("nav", { class: "reports", "aria-label": text.reports(reports.length) }, make("p", { class: "help" }, text.reports(reports.length)),
+        make("ul", {}, ...reports.map((report, index) => make("li", {}, button(text.verdict(short(report.file), short(report.verdict)), () => { this.at = index; this.show(); this.out.querySelector(`#report-${index}`).focus(); },
+          { id: `report-${index}`, class: "link", "aria-current": index === this.at ? "true" : null }))))) : null;
+      this.out.replaceChildren(...[list, reports.length ? this.one(reports[this.at]) : null].filter(Boolean));
+    }
     one(report) {
-      const functions = Object.entries(report.functions).slice(0, 20).filter(([, f]) => f && typeof f === "object");
-      const rows = functions.map(([name, f]) => make("tr", {}, make("th", { scope: "row" }, short(name)),
-        make("td", { class: `status ${short(f.status).split(" ")[0]}` }, short(f.status)), make("td", {}, short(f.asked)), make("td", {}, short(f.wrong))));
-      return make("article", { class: "report" }, make("h2", {}, text.verdict(short(report.file), short(report.verdict))),
-        report.reason ? make("p", {}, short(report.reason)) : null,
-        make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": text.verdict(short(report.file), short(report.verdict)) },
+      const functions = Object.entries(report.functions).slice(0, 20).filter(([, each]) => isObject(each)).sort((a, b) => order(a[1].status) - order(b[1].status));
+      const rows = functions.map(([name, each]) => make("tr", {}, make("th", { scope: "row" }, make("code", {}, short(name))),
+        make("td", { class: `status ${short(each.status).split(" ")[0].replace(/\W/g, "")}` }, short(each.status)), make("td", { class: "count" }, number(each.asked)), make("td", { class: "count" }, number(each.wrong))));
+      const title = text.verdict(short(report.file), short(report.verdict)), general = objects(report.diagnoses).filter((each) => !functionOf(each));
+      return make("article", { class: "report" }, make("h3", { class: "title" }, title), report.headline || report.reason ? make("p", { class: "headline" }, short(report.headline || report.reason)) : null,
+        make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": text.functionsOf(short(report.file)) },
           make("table", {}, make("thead", {}, make("tr", {}, ...text.functions.map((head) => make("th", { scope: "col" }, head)))), make("tbody", {}, ...rows))),
-        ...this.lines(report, "diagnoses"),
-        ...functions.map(([name, f]) => f.counterexample && typeof f.counterexample === "object" ? this.example(short(name), f.counterexample) : null),
-        ...this.lines(report, "remarks"), ...this.lines(report, "flags"), this.map(report));
+        ...this.list(general, "diagnoses"), ...functions.flatMap(([name, each]) => this.section(report, short(name), each)),
+        ...this.list(objects(report.remarks), "remarks"), ...this.list(objects(report.flags), "flags"), this.map(report));
     }
-    lines(report, name) {
-      const lines = Array.isArray(report[name]) ? report[name].slice(0, 200).map((each) => short(each && each.words)) : [];
-      return lines.length ? [make("h3", {}, text.lists[name]), make("ul", {}, ...lines.map((line) => make("li", {}, line)))] : [];
+    list(findings, name) {
+      return findings.length ? [make("h3", {}, text.lists[name]), make("ul", {}, ...findings.map((each) => make("li", {}, short(each.words))))] : [];
     }
-    example(name, found) {
-      const game = noughts.games[0], position = short(found.position);
-      let board = null;
-      if (game.refuse(position) === null) {
-        board = new Board(game, null);
-        board.show(position, { isActive: false, title: position });
-      }
-      return make("div", { class: "example" }, board && board.element, make("div", {}, make("h3", {}, name), make("code", {}, short(found.call)),
-        make("p", {}, text.expected, short(found.expected)), make("p", {}, text.got, short(found.got)),
+    // What is wrong with one function: likely causes with the student's lines, and an example of each kind of fault.
+    section(report, name, result) {
+      const causes = objects(report.diagnoses).filter((each) => functionOf(each) === name);
+      const faults = objects(result.faults).filter((each) => isObject(each.counterexample));
+      const examples = faults.length ? faults.slice(0, 6) : isObject(result.counterexample) ? [{ counterexample: result.counterexample }] : [];
+      if (!causes.length && !examples.length) return [];
+      return [make("section", { class: "function" }, make("h3", {}, make("code", {}, name)),
+        ...causes.flatMap((each) => [make("p", { class: "cause" }, make("b", {}, text.cause), short(each.words)), excerpt(each)]),
+        ...examples.map((fault) => this.example(report, name, fault)))];
+    }
+    example(report, name, { counterexample: found, kind, count }) {
+      const game = noughts.games[0], position = short(found.position), isBoard = typeof found.position === "string" && game.refuse(position) === null;
+      const note = text.answered(short(found.call), short(found.expected), short(found.got));
+      const open = (view) => () => { noughts.app.note = { position, words: note }; noughts.app.go({ view, spot: { start: position, line: [] }, step: 0 }); };
+      const earlier = Array.isArray(found.earlier) ? found.earlier.slice(0, 20) : [];
+      return make("div", { class: "example" }, isBoard ? miniature(game, position) : null, make("div", {},
+        kind ? make("p", { class: "kind" }, text.fault(short(kind).replaceAll("_", " "), number(count))) : null,
+        earlier.length ? make("p", {}, text.after, ...earlier.map((call) => make("code", { class: "earlier" }, short(call)))) : null,
+        make("code", {}, short(found.call)), make("p", {}, text.expected, make("code", {}, short(found.expected))), make("p", {}, text.got, make("code", {}, short(found.got))),
         found.punished_by ? make("p", {}, text.punishedBy, short(found.punished_by)) : null,
-        board ? make("a", { href: `#${position}` }, text.explore) : null));
+        isBoard ? make("p", { class: "links" }, button(text.exploreThis, open("explore"), { class: "link" }), name === "minimax" ? button(text.showSearch, open("search"), { class: "link" }) : null) : null));
     }
     // The map of position classes, with the functions that are wrong in each.
     map(report) {
-      const wrong = report.classes && typeof report.classes === "object" ? report.classes : null;
+      const wrong = isObject(report.classes) ? report.classes : null;
       if (!wrong) return null;
-      const left = new Set(list(report.unreached)), game = noughts.games[0];
+      const left = new Set(Array.isArray(report.unreached) ? report.unreached.map(short) : []), game = noughts.games[0];
       const marks = (position) => 9 - position.split(".").length + 1;
-      const order = [...game.truth.keys()].sort((a, b) => marks(a) - marks(b) || (a < b ? -1 : 1));
-      const squares = order.map((position) => {
-        const what = Array.isArray(wrong[position]) ? list(wrong[position]).join(", ") : left.has(position) ? text.notReached : "";
-        const kind = Array.isArray(wrong[position]) ? "bad" : left.has(position) ? "left" : "";
-        return make("a", { href: `#${position}`, class: `square ${kind}`, tabindex: "-1", title: text.mapCell(position, what), "aria-label": text.mapCell(position, what) },
-          kind === "bad" ? "✗" : kind === "left" ? "?" : "");
+      const classes = [...game.truth.keys()].sort((a, b) => marks(a) - marks(b) || (a < b ? -1 : 1));
+      const squares = classes.map((position) => {
+        const names = Array.isArray(wrong[position]) ? wrong[position].slice(0, 8).map(short).join(", ") : "", isLeft = !names && left.has(position);
+        const label = text.mapCell(position, names || (isLeft ? text.notReached : ""));
+        return make("a", { href: `#explore//${position}`, class: `square ${names ? "bad" : isLeft ? "left" : ""}`, tabindex: "-1", title: label, "aria-label": label }, names ? "✗" : isLeft ? "?" : "");
       });
       squares[0].tabIndex = 0;
       return make("section", {}, make("h3", {}, text.map), make("p", { class: "help" }, text.mapHelp),
-        make("div", { class: "map", onkeydown: (event) => this.key(event, squares) }, ...squares));
+        make("div", { class: "map", onkeydown: (event) => this.keyInMap(event, squares) }, ...squares));
     }
     // One stop for the tab key; the arrows go from square to square.
-    key(event, squares) {
+    keyInMap(event, squares) {
       const at = squares.indexOf(document.activeElement), top = squares[0].offsetTop;
       const width = Math.max(1, squares.filter((square) => square.offsetTop === top).length);
       const to = at + ({ ArrowRight: 1, ArrowLeft: -1, ArrowDown: width, ArrowUp: -width, Home: -at, End: squares.length - 1 - at }[event.key] ?? 0);
@@ -94,7 +132,18 @@
       squares[to].tabIndex = 0;
       squares[to].focus();
       event.preventDefault();
+      event.stopPropagation();
     }
+    key() { return false; }
   }
-  noughts.Report = Report;
+  const functionOf = (finding) => (isObject(finding.fields) && typeof finding.fields.function === "string" ? finding.fields.function : null);
+  const number = (value) => (Number.isFinite(value) ? value.toLocaleString("en") : short(value));
+  // The lines of the student's file that belong to a finding; those to read are marked.
+  function excerpt(finding) {
+    const lines = isObject(finding.fields) && Array.isArray(finding.fields.excerpt) ? finding.fields.excerpt.filter((line) => Array.isArray(line) && line.length === 3).slice(0, 40) : [];
+    if (!lines.length) return null;
+    return make("pre", { class: "code short", tabindex: "0", "aria-label": text.excerpt }, ...lines.map(([at, code, isMarked]) =>
+      make("span", { class: `code-line ${isMarked === true ? "suspect" : ""}` }, `${short(at).padStart(4)}  ${short(code)}\n`)));
+  }
+  Object.assign(noughts, { Report, dropZone });
 })();

@@ -1,0 +1,54 @@
+// The guided tour of the search: six steps for somebody who met minimax last week. Each sets up a position, runs the search
+// to the moment it speaks of, and lets the reader go on.
+"use strict";
+(() => {
+  const { make, button, say, text } = noughts;
+  const TWO = "OOXX..XOX", THREE = "O.X.O.XOX"; // two and three free cells
+  const returnsAtRoot = (search) => search.frames.length === 1 && search.frame.next === "return_best";
+  // Where each step stands: a position, a search, and the moment to stop at.
+  const PLACES = [
+    [TWO, "plain", (search) => search.event.kind === "return_utility"],
+    [TWO, "plain", returnsAtRoot],
+    [THREE, "plain", (search) => search.frames.length === 1 && search.event.kind === "update" && search.frame.at === 0],
+    [THREE, "plain", returnsAtRoot],
+    [THREE, "alpha-beta", (search) => search.wasCut],
+    [".........", "memory", () => true],
+  ];
+  // The steps at which the reader is asked what the call returns.
+  const ASKS = [1, 3];
+
+  class Tour {
+    constructor(view) {
+      this.view = view;
+      this.at = null;
+      this.element = make("section", { class: "tour", id: "tour", "aria-label": text.tour.title });
+      this.element.hidden = true;
+    }
+    begin() { this.go(0); }
+    end() { this.at = null; this.draw(); this.view.buttons.step.focus(); }
+    go(number) {
+      const [position, mode, condition] = PLACES[number], { view } = this;
+      this.at = number;
+      noughts.app.go({ ...noughts.fresh(), view: "search", spot: { start: position, line: [] }, mode, step: 0, moves: view.state.moves, undone: view.state.undone });
+      view.act(() => {
+        view.walk.goTo(0);
+        view.walk.until(condition);
+        if (ASKS.includes(number)) view.question = { frame: view.search.frame, answer: null };
+      });
+      this.heading.focus();
+      say(this.element.textContent);
+    }
+    draw() {
+      this.element.hidden = this.at === null;
+      if (this.at === null || this.shown === this.at) { if (this.at === null) this.shown = null; return; }
+      this.shown = this.at;
+      const steps = text.tour.steps, [title, ...paragraphs] = steps[this.at];
+      this.heading = make("h3", { tabindex: "-1" }, text.tour.step(this.at + 1, steps.length, title));
+      this.element.replaceChildren(this.heading, ...paragraphs.map((each) => make("p", {}, each)), make("div", { class: "controls tight" },
+        this.at > 0 ? button(text.tour.back, () => this.go(this.at - 1), { id: "tour-back" }) : null,
+        this.at + 1 < steps.length ? button(text.tour.next, () => this.go(this.at + 1), { id: "tour-next", class: "loud" }) : null,
+        button(this.at + 1 < steps.length ? text.tour.end : text.tour.finish, () => this.end(), { id: "tour-end", class: "quiet" })));
+    }
+  }
+  noughts.Tour = Tour;
+})();

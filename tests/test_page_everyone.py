@@ -1,0 +1,137 @@
+"""The page for everyone: every width, touch, screen readers, contrast, print; nothing moves that nobody moved."""
+
+from __future__ import annotations
+
+import pytest
+from conftest import IN_BROWSER, click_cell, new_page, open_at
+from test_cli import noughts
+
+VIEWS = ("#play", "#X...O....", "#search//O.X.O.XOX?mode=alpha-beta&step=20", "#report")
+LOST_BY_O = (0, 1, 8, 6, 4)
+
+
+def prepare(page, address, view, tmp_path, student):
+    """Show a view in the state that a test is about."""
+    if view == "over":
+        page.select_option("#side", "two")
+        for cell in LOST_BY_O:
+            click_cell(page, cell)
+    elif view == "punished":
+        prepare(page, address, "over", tmp_path, student)
+        page.click("#punish")
+    elif view == "explore":
+        open_at(page, address, "#X...O....")
+        page.locator("[role=gridcell]").nth(2).focus()
+    elif view == "search":
+        open_at(page, address, "#search//O.X.O.XOX?mode=alpha-beta")
+        page.click("#next-cut")
+        page.wait_for_function("() => noughts.search.search.wasCut")
+    elif view == "tour":
+        open_at(page, address, "#search/")
+        page.click("#tour-begin")
+        page.click("#tour-next")
+    elif view == "hostile":
+        open_at(page, address, "#nonsense")
+    elif view == "help":
+        page.goto(f"{address}help.html")
+    elif view == "report":
+        noughts("check", "--quick", student("def winner(board): return None"), "--json", tmp_path / "report.json")
+        open_at(page, address, "#report")
+        page.set_input_files("#file", tmp_path / "report.json")
+        page.wait_for_selector(".report")
+
+
+@IN_BROWSER
+@pytest.mark.parametrize("scheme", ["light", "dark", "forced colours"])
+@pytest.mark.parametrize("view", ["play", "over", "punished", "explore", "search", "tour", "report", "hostile", "help"])
+def test_axe_finds_nothing(browser, address, scheme, view, tmp_path, student):
+    from axe_playwright_python.sync_playwright import Axe
+
+    forced = "active" if scheme == "forced colours" else "none"
+    colours = {"color_scheme": "dark" if scheme == "dark" else "light", "forced_colors": forced}
+    for page in new_page(browser, address, **colours, reduced_motion="reduce", bypass_csp=True):
+        prepare(page, address, view, tmp_path, student)
+        results = Axe().run(page)
+        assert results.violations_count == 0, results.generate_report()
+
+
+@IN_BROWSER
+@pytest.mark.parametrize("width", [320, 390, 768, 1440])
+@pytest.mark.parametrize("hash_", VIEWS)
+def test_nothing_is_wider_than_the_screen_and_targets_are_large(browser, address, width, hash_):
+    for page in new_page(browser, address, viewport={"width": width, "height": 800}):
+        open_at(page, address, hash_)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        small = page.evaluate("""() => [...document.querySelectorAll('button:not(.small):not(.box), select, nav a, [role=gridcell], .drop')]
+            .filter(e => e.offsetParent !== null).map(e => [e.id || e.textContent, e.getBoundingClientRect()])
+            .filter(([, r]) => r.height < 43.5 || r.width < 43.5).map(([t]) => t)""")
+        assert small == []
+
+
+BOX = """() => ['.board', '.hero > .controls'].map((name) => { const box = document.querySelector(name).getBoundingClientRect();
+    return [box.x + scrollX, box.y + scrollY, box.width, box.height].map(Math.round); })"""
+
+
+@IN_BROWSER
+@pytest.mark.parametrize("width", [320, 390, 768, 1440])
+def test_nothing_moves_when_hints_values_reasons_and_lines_appear(browser, address, width):
+    for page in new_page(browser, address, viewport={"width": width, "height": 800}, reduced_motion="reduce"):
+        page.select_option("#side", "two")
+        boxes = [page.evaluate(BOX)]
+        click_cell(page, 0)
+        for action in ("#hint", "#hint", "#hint", "#values", "#undo", "#redo"):
+            page.click(action)
+            boxes.append(page.evaluate(BOX))
+        for cell in (1, 8, 6, 4):
+            click_cell(page, cell)
+            boxes.append(page.evaluate(BOX))
+        for action in ("#punish", "#line-next", "#line-close", "#step-back", "#step-first", "#step-last"):
+            page.click(action)
+            boxes.append(page.evaluate(BOX))
+        page.select_option("#game", "3,3,3,misere")
+        assert all(box == boxes[0] for box in boxes), boxes
+        open_at(page, address, "#X...O...X")
+        boxes = [page.evaluate(BOX)]
+        page.locator("[role=gridcell]").nth(1).focus()
+        boxes.append(page.evaluate(BOX))
+        page.click("text=Why not?")
+        boxes.append(page.evaluate(BOX))
+        page.click("#line-next")
+        boxes.append(page.evaluate(BOX))
+        assert all(box == boxes[0] for box in boxes), boxes
+
+
+@IN_BROWSER
+def test_by_touch_on_a_phone_the_reason_for_a_loss_is_on_the_screen(browser, address):
+    phone = {"viewport": {"width": 390, "height": 660}, "has_touch": True, "is_mobile": True}
+    for page in new_page(browser, address, **phone):
+        page.select_option("#side", "two")
+        page.evaluate("scrollTo(0, 0)")
+        for cell in LOST_BY_O:
+            page.locator("[role=gridcell]").nth(cell).tap()
+        box = page.locator("#panel p").bounding_box()
+        assert page.evaluate("scrollY") == 0
+        assert "throws away the draw" in page.inner_text("#panel")
+        assert box["y"] + box["height"] <= 660
+        open_at(page, address, "#X...O...X")
+        page.locator("#groups .quiet").tap()
+        page.locator("#line-next").tap()
+        assert page.locator(".ghost").count() == 2
+
+
+@IN_BROWSER
+def test_marks_do_not_move_for_who_wants_no_motion(browser, address):
+    for page in new_page(browser, address, reduced_motion="reduce"):
+        click_cell(page, 0)
+        assert page.evaluate("getComputedStyle(document.querySelector('.mark')).animationName") == "none"
+
+
+@IN_BROWSER
+@pytest.mark.parametrize("view", ["over", "explore", "search", "report"])
+def test_every_view_prints_without_its_controls(browser, address, view, tmp_path, student):
+    for page in new_page(browser, address):
+        prepare(page, address, view, tmp_path, student)
+        page.emulate_media(media="print")
+        assert page.locator(".controls:visible, .drop:visible, #nav:visible").count() == 0
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert len(page.pdf(format="A4")) > 5_000

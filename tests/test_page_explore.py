@@ -1,0 +1,269 @@
+"""Exploring positions and reading reports on the page."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+from conftest import IN_BROWSER, OPEN, click_cell, open_at, position_of
+from test_cli import noughts
+
+from noughts.explain import words
+from noughts.explain.names import player_names
+from noughts.game import solver
+from noughts.game.rules import CLASSIC
+
+NAMES = player_names(CLASSIC)
+
+
+def show(page, hash_):
+    page.evaluate("hash => { location.hash = hash; }", hash_)
+
+
+def wait_for(page, position):
+    page.wait_for_function("p => noughts.explore.position === p", arg=position)
+
+
+@IN_BROWSER
+def test_every_value_shown_on_300_positions_equals_the_engines(page):
+    for position in Random(7).sample(OPEN, 300):
+        show(page, position)
+        wait_for(page, position)
+        labels = page.locator("[role=gridcell]").evaluate_all(
+            "cells => cells.map(cell => cell.getAttribute('aria-label'))"
+        )
+        exact = solver.verdicts(CLASSIC, position, CLASSIC.to_move(position))
+        for cell, label in enumerate(labels):
+            mark = position[cell] if position[cell] != "." else f"free, {words.verdict_words(exact[cell])}"
+            assert label == f"{NAMES.cell(cell)}: {mark}"
+
+
+@IN_BROWSER
+def test_the_address_holds_the_position_and_goes_back_and_forth(page, address):
+    open_at(page, address, "#X...O....")
+    wait_for(page, "X...O....")
+    assert page.evaluate("location.hash") == "#explore//X...O...."
+    click_cell(page, 8)
+    wait_for(page, "X...O...X")
+    assert page.evaluate("location.hash") == "#explore//X...O....+8"
+    page.go_back()
+    wait_for(page, "X...O....")
+    page.go_forward()
+    wait_for(page, "X...O...X")
+    page.reload()
+    page.wait_for_selector("#groups h3")
+    wait_for(page, "X...O...X")
+    page.fill("#position", "x.o/.x./...")
+    page.click("#show")
+    wait_for(page, "X.O.X....")
+    page.select_option("#game", "4,3,3")
+    wait_for(page, "." * 12)
+    assert page.locator("[role=gridcell]").count() == 12
+
+
+@IN_BROWSER
+@pytest.mark.parametrize(
+    "hash_",
+    [
+        "#x...o....",
+        "#X__/_O_/___",
+        "#explore/X...O....",
+        "#explore//X...O....",
+        "#[['X',None,None],[None,'O',None],[None,None,None]]",
+    ],
+)
+def test_addresses_are_read_as_generously_as_typing(page, address, hash_):
+    open_at(page, address, hash_)
+    wait_for(page, "X...O....")
+    assert page.inner_text("#error") == ""
+
+
+@IN_BROWSER
+@pytest.mark.parametrize("hash_", ["#<img src=x onerror=alert(1)>", "#XXXXXXXXX", "#X", "#%E0%A4%A", "#9,9,9:X", "#javascript:alert(1)",
+                                   "#OOO......", "#" + "X" * 5000, "#XXXOO.O..", "#constructor:", "#__proto__:X", "#[[[", "#main"])  # fmt: skip
+def test_a_hostile_address_runs_nothing_and_says_what_is_wrong(page, address, hash_):
+    open_at(page, address, hash_)
+    page.wait_for_selector("#error:not(:empty)")
+    assert len(page.inner_text("#error")) > 20
+    assert page.locator("main img").count() == 0
+    assert page.evaluate("noughts.explore.position") == "." * 9
+
+
+@IN_BROWSER
+def test_moves_are_grouped_and_pointing_shows_what_a_move_does(page, address):
+    open_at(page, address, "#X...O...X")
+    assert page.locator("#groups h3").all_inner_texts() == ["= Moves that draw", "− Moves that lose"]
+    page.locator("[role=gridcell]").nth(1).hover()
+    said = page.inner_text("#panel")
+    assert said.startswith("Top middle threatens to win at bottom middle; stops X's fork at top right or bottom left;")
+    assert page.locator(".over .threat").count() == 1
+    assert page.locator(".over .ring.goal").count() == 1
+    assert page.locator(".over .ring.stopped").count() == 2
+    page.mouse.move(5, 5)
+    assert page.locator(".over .stroke").count() == 0
+    page.locator("[role=gridcell]").nth(1).focus()
+    assert page.locator(".over .threat").count() == 1
+
+
+@IN_BROWSER
+def test_what_is_drawn_is_what_the_ideas_say_on_all_positions(page):
+    """Every threatened line has one free cell left, which the idea names; every ring is a cell that it names."""
+    wrong = page.evaluate(
+        """positions => positions.flatMap((position) => { const game = noughts.games[0]; return game.free(position).filter((cell) => {
+            const ideas = noughts.advice.ideas(game, position, cell), drawn = noughts.advice.drawing(game, position, cell), mover = game.toMove(position);
+            const after = game.after(position, cell), of = (...kinds) => ideas.filter((idea) => kinds.includes(idea.kind)).flatMap((idea) => idea.cells);
+            const goals = of("forks", "threatens"), threats = drawn.strokes.filter((each) => each.kind === "threat");
+            const fits = threats.every(({ cells }) => cells.filter((each) => after[each] === mover).length === 2 && cells.filter((each) => goals.includes(each)).length === 1);
+            const all = goals.every((goal) => threats.some(({ cells }) => cells.includes(goal)));
+            const rings = drawn.rings.every((ring) => (ring.kind === "goal" ? goals : of("stops_fork")).includes(ring.cell));
+            const wins = of("wins").length === 0 || drawn.strokes.some((each) => each.kind === "wins" && each.cells.join() === of("wins").join());
+            const blocks = !of("blocks").length || drawn.strokes.some((each) => each.kind === "blocked" && each.cells.includes(cell));
+            return !(fits && all && rings && wins && blocks); }).map((cell) => [position, cell]); })""",
+        OPEN,
+    )
+    assert wrong == []
+
+
+@IN_BROWSER
+def test_why_not_is_stepped_through_and_stays_until_it_is_closed(page, address):
+    open_at(page, address, "#X...O...X")
+    page.click("text=Why not?")
+    assert page.evaluate("document.activeElement.id") == "line-next"
+    assert page.locator(".ghost").count() == 1
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    assert page.locator(".ghost").count() == 4
+    assert page.locator(".under .complete").count() == 1
+    assert "X has won" in page.inner_text("#panel")
+    page.locator("[role=gridcell]").nth(1).hover()
+    assert page.locator(".ghost").count() == 4
+    page.click("#line-close")
+    assert page.locator(".ghost").count() == 0
+
+
+@IN_BROWSER
+def test_a_position_can_be_set_up_by_clicking_and_is_described_as_it_is(page, address):
+    open_at(page, address, "#explore")
+    page.click("#setup")
+    click_cell(page, 4)
+    click_cell(page, 4)
+    assert "0 X and 1 O" in page.inner_text("#error")
+    assert page.inner_text("#message") == "No game reaches this board"
+    assert page.locator("#groups h3").count() == 0
+    click_cell(page, 0)
+    assert page.inner_text("#error") == ""
+    assert page.inner_text("#message") == "X to move: a draw if both sides play their best."
+    assert page.evaluate("location.hash") == "#explore//X...O...."
+
+
+@IN_BROWSER
+def test_exploring_leaves_the_game_alone_and_a_position_can_be_played_on(page):
+    page.select_option("#side", "two")
+    for cell in (0, 4):
+        click_cell(page, cell)
+    page.click("#to-explore")
+    page.wait_for_selector("#groups h3")
+    assert page.evaluate("noughts.explore.position") == "X...O...."
+    click_cell(page, 1)
+    assert page.is_visible("#to-game")
+    page.click("#to-game")
+    assert page.evaluate("noughts.explore.position") == "X...O...."
+    click_cell(page, 1)
+    page.click("#play-from")
+    page.wait_for_function("() => noughts.view === noughts.play")
+    assert position_of(page) == "XX..O...."
+    page.go_back()
+    page.go_back()
+    page.go_back()
+    page.wait_for_function("() => noughts.view === noughts.explore")
+    assert page.evaluate("noughts.play.position") == "X...O...."
+
+
+@IN_BROWSER
+def test_the_focus_stays_in_the_list_after_a_move_there_and_the_position_is_announced(page, address):
+    open_at(page, address, "#explore")
+    page.locator("#groups button.move").first.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => noughts.explore.position !== '.........'")
+    assert page.evaluate("document.activeElement.closest('#groups') !== null")
+    assert page.inner_text("#polite") == page.inner_text("#message")
+
+
+# ---- Report ----
+
+
+@IN_BROWSER
+def test_a_report_is_drawn_and_leads_to_explore(page, address, student, tmp_path):
+    path = student("def winner(board): return None")
+    noughts("check", "--quick", path, "--json", tmp_path / "report.json")
+    report = json.loads((tmp_path / "report.json").read_text())
+    open_at(page, address, "#report")
+    page.set_input_files("#file", tmp_path / "report.json")
+    page.wait_for_selector(".report")
+    assert page.inner_text(".headline") == report["headline"]
+    rows = page.locator(".report tbody tr").all_inner_texts()
+    assert len(rows) == 8
+    assert ["failed" in row for row in rows] == sorted(("failed" in row for row in rows), reverse=True)
+    assert page.locator(".example .miniature").count() >= 1
+    assert page.locator(".square").count() == 765
+    assert page.locator(".square.bad").count() > 50
+    assert page.locator(".square[tabindex='0']").count() == 1
+    page.locator(".square").first.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("document.activeElement.tabIndex") == 0
+    page.set_viewport_size({"width": 320, "height": 800})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    example = next(each["counterexample"] for each in report["functions"].values() if each["status"] == "failed")
+    page.locator(".example >> text=Explore this position").first.click()
+    page.wait_for_selector("#groups")
+    assert page.evaluate("noughts.explore.position") == example["position"]
+    assert f"returned {example['got']}; expected {example['expected']}" in page.inner_text("#panel")
+    page.go_back()
+    page.wait_for_selector(".report")
+
+
+@IN_BROWSER
+def test_several_reports_are_a_list(page, address, student, tmp_path):
+    first, second = student("def winner(board): return None"), student("def player(board): return X", "other.py")
+    noughts("check", "--quick", "--no-trace", first, second, "--json", tmp_path / "report.json")
+    open_at(page, address, "#report")
+    page.set_input_files("#file", tmp_path / "report.json")
+    page.wait_for_selector(".reports")
+    assert page.locator(".reports button").count() == 2
+    page.locator(".reports button").nth(1).click()
+    assert "other.py" in page.inner_text(".report .title")
+
+
+@IN_BROWSER
+@pytest.mark.parametrize(
+    "content", ["", "{", "[]3", "null", "[]", '{"schema": 1}', '{"schema": 2}', '[{"schema": 2, "functions": 3}]']
+)
+def test_what_is_no_report_is_refused_and_leaves_no_other_on_the_screen(page, address, tmp_path, content):
+    fine = {"schema": 2, "file": "a.py", "verdict": "passed", "functions": {"player": {"status": "passed"}}}
+    (tmp_path / "fine.json").write_text(json.dumps(fine))
+    (tmp_path / "report.json").write_text(content)
+    open_at(page, address, "#report")
+    page.set_input_files("#file", tmp_path / "fine.json")
+    page.wait_for_selector(".report")
+    page.set_input_files("#file", tmp_path / "report.json")
+    page.wait_for_selector("#error:not(:empty)")
+    assert page.inner_text("#error").startswith("This is not a report from noughts check")
+    assert page.locator(".report").count() == 0
+
+
+@IN_BROWSER
+def test_a_hostile_report_runs_nothing(page, address, tmp_path):
+    evil = "<img src=x onerror=alert(1)><script>alert(2)</script>"
+    report = {"schema": 2, "file": evil, "verdict": evil, "reason": evil, "diagnoses": [evil, {"a": 1}, {"words": evil, "fields": {"function": "y", "excerpt": [[evil, evil, evil], 3]}}],
+              "remarks": evil, "flags": [evil],
+              "functions": {evil: {"status": evil, "asked": evil, "wrong": {}, "counterexample": {"position": evil, "call": evil, "expected": evil}},
+                            "x": None, "y": {"faults": [evil, {"kind": evil, "counterexample": {"position": "X........", "earlier": [evil]}}]}},
+              "classes": {"........." : evil, "........X": [evil]}, "unreached": {"a": 1}}  # fmt: skip
+    (tmp_path / "report.json").write_text(json.dumps(report))
+    open_at(page, address, "#report")
+    page.set_input_files("#file", tmp_path / "report.json")
+    page.wait_for_selector(".report")
+    assert page.locator("main img, .report script").count() == 0
+    assert evil in page.inner_text(".report .title")
