@@ -10,7 +10,7 @@ from noughts.play.faults import Fault
 from noughts.play.file_process import Answer, Deliver, FileProcess, name_of
 from noughts.play.levels import unsure_words
 from noughts.play.record import Record
-from noughts.play.session import Session, mover_of
+from noughts.play.session import Session
 
 
 class Advisor:
@@ -41,8 +41,8 @@ class Advisor:
     @property
     def mistakes(self) -> list[Mistake]:
         """The mistakes to show after a game: the person's, or those of both sides."""
-        mistakes = self.advice.mistakes if self.advice else ()
-        return [mistake for mistake in mistakes if self._session.mistakes_of in (None, mover_of(mistake.number))]
+        mistakes, session = self.advice.mistakes if self.advice else (), self._session
+        return [mistake for mistake in mistakes if session.mistakes_of in (None, session.scenes[mistake.number].turn)]
 
     @property
     def mistake(self) -> Mistake | None:

@@ -12,7 +12,7 @@ import pygame
 
 from noughts.game.rules import CLASSIC, Game
 from noughts.play.levels import PERFECT
-from noughts.play.session import Session
+from noughts.play.session import Score, Session
 from noughts.window.advisor import computer_name
 from noughts.window.controller import Controller
 
@@ -120,7 +120,7 @@ def status(controller: Controller) -> str:
         f"{settings.level.name} level": is_opponent and not is_perfect,
         "too large to solve: plays the best move found": is_opponent and is_perfect and is_too_large,
         f"values by Noughts, moves by {computer_name(session)}": is_file and session.values_on,
-        session.score.words(*session.names("You", "computer")): session.score.games > 0,
+        session.score.words(*session.names("You", "computer")): session.score != Score(),
     }
     return "    ".join(text for text, is_shown in parts.items() if is_shown)
 
