@@ -172,10 +172,7 @@ def hint(game: Game, position: Position, seconds: float = levels.WAIT_SECONDS) -
 
 
 def line_to_look_at(game: Game, position: Position, cell: Cell) -> Line | None:
-    """Return the line that best explains a move to that cell; None if no line contains it.
-
-    Prefer a line that the move completes, then one that it blocks, then the line of one side with the most marks.
-    """
+    """Return the line that best explains a move: one it completes, else one it blocks, else the fullest; or None."""
     mover = game.to_move(position)
 
     def rank(line: Line) -> tuple[int, int]:

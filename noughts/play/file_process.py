@@ -40,10 +40,7 @@ RUNS = {"start": "loading", "move": "result(board, action)", "think": "minimax(b
 
 
 class FileProcess:
-    """A process that runs the file `source`, or our own engine if it is None; `engine` has the engine's settings.
-
-    It takes one request at a time. The answer is passed to `deliver`.
-    """
+    """A process that runs a file, or our own engine if `source` is None, and passes its answers to `deliver`."""
 
     def __init__(self, source: Path | None, deliver: Deliver, engine: Mapping[str, object] | None = None) -> None:
         self.name = name_of(source)

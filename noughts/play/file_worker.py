@@ -63,10 +63,7 @@ def read(requests: Iterable[str], waiting: queue.SimpleQueue[str]) -> None:
 
 
 def load(path: Path) -> EightFunctions:
-    """Import a file as the module `tictactoe`; raise FaultFound if that fails or the file lacks a function.
-
-    If the file raises an exception, it is the cause of the FaultFound.
-    """
+    """Import a file and return it; raise FaultFound, caused by its exception if it raised one, if it cannot play."""
     if not os.path.isfile(path):
         raise FaultFound(Fault(FaultKind.NO_FILE, file=str(path)))
     spec = importlib.util.spec_from_file_location("tictactoe", path)

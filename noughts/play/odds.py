@@ -76,10 +76,7 @@ def match(game: Game, x: Contestant, o: Contestant, use_symmetry: bool = True) -
 
 
 def levels_table(game: Game, progress: Progress | None = None) -> str:
-    """Return what the levels do, their scores against each other, and their odds against a random player, as text.
-
-    Raise TooLarge if the board has more than TABLE_CELLS_MAX cells.
-    """
+    """Return a text that describes and compares the levels; raise TooLarge if the board exceeds TABLE_CELLS_MAX."""
     if (cells := len(game.cells)) > TABLE_CELLS_MAX:
         raise TooLarge(f"{game.name} has {cells} cells: levels can be compared on at most {TABLE_CELLS_MAX} cells")
     players = (RANDOM, *LEVELS)

@@ -79,10 +79,7 @@ def read_record(text: str) -> Record:
     # Games saved by version 0.1 say "tie" for a draw.
     match = re.fullmatch(r"((?:\s+\d+,\d+)*)\s+(X wins|O wins|draw|tie|unfinished)", f" {rest.strip()}", re.ASCII)
     if not colon or not match:
-        raise BadInput(
-            f"{quoted} is not a game: write it like 3,3,3: 1,1 0,0 0,2 0,1 2,0 X wins "
-            f"(or draw, O wins, unfinished at the end)"
-        )
+        raise BadInput(f"{quoted} is not a game: write it like 3,3,3: 1,1 0,0 unfinished (or X wins, O wins, draw)")
     record = Record(notation.read_game(name))
     for number, word in enumerate(match[1].split(), 1):
         if record.is_over:

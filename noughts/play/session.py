@@ -123,7 +123,7 @@ class Session:
                 file.write(to_text(record) + "\n")
 
     def change(self, settings: Settings) -> None:
-        """Change the settings. Changing the board or `two_people` leaves the game; `two_people` also resets the score."""
+        """Change the settings. A new board or value of `two_people` leaves the game; the latter resets the score."""
         if (settings.game, settings.two_people) != (self.settings.game, self.settings.two_people):
             self.leave()
         if settings.two_people != self.settings.two_people:
