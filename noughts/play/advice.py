@@ -47,7 +47,7 @@ class Judgement:
 
 @dataclass(frozen=True)
 class Mistake:
-    """A mistake: the move's number from 0, its cell, the best moves, the line of play it leads to, a sentence."""
+    """A mistake: the move's number from 0, its cell, the best moves, the play it leads to, and a sentence."""
 
     number: int
     cell: Cell
@@ -58,7 +58,7 @@ class Mistake:
 
 @dataclass(frozen=True)
 class Hint:
-    """A hint: the line to look at (only the move's cell if no line contains it), the move, a sentence for each step."""
+    """A hint: the line to look at (or only the cell, if no line has it), the move, and a sentence for each step."""
 
     line: Line
     cell: Cell
@@ -172,7 +172,7 @@ def hint(game: Game, position: Position, seconds: float = levels.WAIT_SECONDS) -
 
 
 def line_to_look_at(game: Game, position: Position, cell: Cell) -> Line | None:
-    """Return the line that best explains a move: one it completes, else one it blocks, else the fullest; or None."""
+    """Return the line that best explains a move: completed, blocked or else fullest; None if no line has the cell."""
     mover = game.to_move(position)
 
     def rank(line: Line) -> tuple[int, int]:
@@ -188,7 +188,7 @@ def line_to_look_at(game: Game, position: Position, cell: Cell) -> Line | None:
 
 
 def look_words(game: Game, position: Position, line: Line | None) -> str:
-    """Return the first step of a hint: which line to look at and who could complete it, or that there is none."""
+    """Return the first step of a hint: which line to look at and who could complete it, if there is one."""
     if line is None:
         return phrase("hint.no_line")
     mover = game.to_move(position)

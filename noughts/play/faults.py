@@ -91,7 +91,7 @@ def error_line(error: BaseException, path: Path) -> int:
 
 
 def own_traceback(error: BaseException, path: Path) -> TracebackType | None:
-    """Return the part of an exception's traceback from the file's first frame on; None if it has no frame there."""
+    """Return an exception's traceback from the first frame in that file on; None if no frame is in it."""
     # Not error.__traceback__, which the exception's class can override.
     trace: TracebackType | None = BaseException.__dict__["__traceback__"].__get__(error)
     while trace is not None and not is_in(trace.tb_frame, path):

@@ -15,6 +15,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -30,7 +31,7 @@ from noughts.support.text import plural, printable
 
 Request: TypeAlias = dict[str, Any]
 Answer: TypeAlias = Scene | Fault | Advice
-# A function of a process and its answer; it is called in another thread.
+# A function that takes a process and its answer; it is called in another thread.
 Deliver: TypeAlias = Callable[["FileProcess", Answer], None]
 
 # How long to wait for the exit code of a process that has closed the pipe for its answers.
@@ -94,10 +95,8 @@ class FileProcess:
         assert self._process.stdin is not None
         self._requests += 1
         self._request = {**request, "id": self._requests}
-        try:
+        with suppress(OSError):  # if the process has ended, the listening thread reports that
             self._process.stdin.write(json.dumps(self._request).encode() + b"\n")
-        except OSError:
-            pass  # the process has ended, and the listening thread reports that
 
     def _listen(self) -> None:
         assert self._process.stdout is not None

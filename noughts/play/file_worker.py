@@ -12,6 +12,7 @@ import sys
 import threading
 import traceback
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
@@ -63,7 +64,7 @@ def read(requests: Iterable[str], waiting: queue.SimpleQueue[str]) -> None:
 
 
 def load(path: Path) -> EightFunctions:
-    """Import a file and return it; raise FaultFound, caused by its exception if it raised one, if it cannot play."""
+    """Import and return a file; raise FaultFound if it cannot play, caused by its own exception if it raised one."""
     if not os.path.isfile(path):
         raise FaultFound(Fault(FaultKind.NO_FILE, file=str(path)))
     spec = importlib.util.spec_from_file_location("tictactoe", path)
@@ -86,7 +87,7 @@ def load(path: Path) -> EightFunctions:
 
 
 class FileWorker:
-    """Calls the functions of the file `source`, or of our own engine if it is empty; `engine` has settings as JSON."""
+    """Calls the functions of a file, or of our own engine if `source` is empty; `engine` has its settings as JSON."""
 
     def __init__(self, source: str, engine: str = "") -> None:
         self._source = Path(source) if source else None
@@ -179,7 +180,7 @@ class FileWorker:
             raise self._wrong(actions, "expected a set of pairs") from None
 
     def _call(self, name: str, board: ListBoard | None = None, *rest: Any) -> Any:
-        """Call a function with a copy of the board, if any, and return its value; raise FaultFound if it raises."""
+        """Call a function with a copy of the board, if any, and return its value; raise FaultFound if that fails."""
         arguments = [] if board is None else [[row[:] for row in board], *rest]
         words = [] if board is None else ["board", *map(brief, rest)]
         self._call_text = f"{name}({', '.join(words)})"
@@ -203,11 +204,9 @@ class FileWorker:
 
     def _print_traceback(self, error: BaseException) -> None:
         """Print an exception to standard error, with its traceback from the file's first frame on."""
-        try:
+        with suppress(Exception):  # the file may have closed or replaced standard error
             trace = own_traceback(error, self._source) if self._source else None
             traceback.print_exception(type(error), error, trace, chain=False)
-        except Exception:
-            pass  # the file has closed or replaced standard error
 
 
 def is_plain(cell: object) -> bool:
@@ -216,7 +215,7 @@ def is_plain(cell: object) -> bool:
 
 
 def brief(value: object) -> str:
-    """Return the repr of a value, or what is known if it raises an exception; at most VALUE_CHARACTERS_MAX long."""
+    """Return the repr of a value, or its type if that raises an exception; at most VALUE_CHARACTERS_MAX characters."""
     try:
         text = repr(value)
     except Exception:

@@ -117,7 +117,7 @@ class LevelFunctions(EngineFunctions):
 
 
 def exact_free_cells(seconds: float) -> int:
-    """Return the most free cells with which a position can be solved within `seconds`."""
+    """Return the largest number of free cells with which a position can be solved within `seconds`."""
     return next(free for seconds_min, free in EXACT_FREE_CELLS if seconds >= seconds_min)
 
 

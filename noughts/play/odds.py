@@ -35,7 +35,7 @@ class Outcome(NamedTuple):
 
 
 def contestant(level: Level) -> Contestant:
-    """Return a level as a contestant."""
+    """Return the contestant that plays like that level."""
 
     def move_odds(game: Game, position: Position) -> MoveOdds:
         odds: MoveOdds = defaultdict(Fraction)
@@ -90,20 +90,19 @@ def levels_table(game: Game, progress: Progress | None = None) -> str:
     first = match(game, first_best, contestants[RANDOM], use_symmetry=False)
     first_as_o = match(game, contestants[RANDOM], first_best, use_symmetry=False)
     score = {(a, b): (outcomes[a, b].score(X) + outcomes[b, a].score(O)) / 2 for a, b in pairs}
-    return "\n".join(
-        [
-            f"{LEVELS_TEXT}The random player looks 0 plies ahead.\n",
-            f"On {game.name}, the score of each row's level against each column's, half of the games as X,",
-            "half as O (a win is 1, a draw 1/2):",
-            "",
-            f"{'':<10}" + "".join(f"{level.name:>10}" for level in players),
-            *(f"{a.name:<10}" + "".join(f"{float(score[a, b]):>10.4f}" for b in players) for a in players),
-            "",
-            "Against the random player:",
-            *(side_odds(level.name, outcomes[level, RANDOM], outcomes[RANDOM, level]) for level in LEVELS),
-            side_odds("the first best move", first, first_as_o),
-        ]
-    )
+    lines = [
+        f"{LEVELS_TEXT}The random player looks 0 plies ahead.\n",
+        f"On {game.name}, the score of each row's level against each column's, half of the games as X,",
+        "half as O (a win is 1, a draw 1/2):",
+        "",
+        f"{'':<10}" + "".join(f"{level.name:>10}" for level in players),
+        *(f"{a.name:<10}" + "".join(f"{float(score[a, b]):>10.4f}" for b in players) for a in players),
+        "",
+        "Against the random player:",
+        *(side_odds(level.name, outcomes[level, RANDOM], outcomes[RANDOM, level]) for level in LEVELS),
+        side_odds("the first best move", first, first_as_o),
+    ]
+    return "\n".join(lines)
 
 
 def side_odds(name: str, as_x: Outcome, as_o: Outcome) -> str:

@@ -45,7 +45,7 @@ class Record:
 
     @property
     def ending(self) -> str:
-        """How the game ended: "X wins", "O wins", "draw" or "unfinished"."""
+        """The result of the game: "X wins", "O wins", "draw" or "unfinished"."""
         if not self.is_over:
             return "unfinished"
         winner = self.game.winner(self.position)
@@ -111,7 +111,7 @@ class Scene:
 
 
 def scene_of(game: Game, position: Position) -> Scene:
-    """Return the scene of a position by the rules."""
+    """Return the scene of a position, as the rules describe it."""
     board = notation.to_board(game, position)
     if game.is_over(position):
         return Scene(board, True, None, [], game.winner(position))

@@ -52,7 +52,7 @@ class Score:
     draws: int = 0
 
     def after(self, winner: Mark | None, side_of_first: Mark) -> Self:
-        """Return the score after another game, in which the first player was `side_of_first`; a draw has no winner."""
+        """Return the score after another game; `winner` is None after a draw."""
         if winner is None:
             return replace(self, draws=self.draws + 1)
         if winner == side_of_first:
@@ -88,7 +88,7 @@ class Session:
         self.hint_step = 0
         self.mistake_index: int | None = None  # of the mistake shown after a game
         self._score_before = Score()  # without the current game
-        self._counts = True  # whether the current game has still to be counted when it is finished
+        self._counts = True  # whether the current game is to be added to the score and to the file of games
 
     # ---- games ----
 
@@ -102,7 +102,7 @@ class Session:
         self.clear_board()
 
     def choose(self, side: Mark, watching: bool = False) -> None:
-        """Set the side of the first player; with `watching`, two files play each other if there are two."""
+        """Set the side of the first player; with `watching`, two files play each other if `can_watch` is true."""
         self.side, self.is_watching = side, watching and self.can_watch
 
     def load(self, record: Record) -> None:
@@ -117,13 +117,12 @@ class Session:
         if not (self.is_over and self._counts):
             return
         self._score_before, self._counts = self.score, False
-        record = self.record
-        if self.settings.games_file is not None and isinstance(record, Record):
+        if self.settings.games_file is not None and isinstance(record := self.record, Record):
             with self.settings.games_file.open("a", encoding="utf-8") as file:
                 file.write(to_text(record) + "\n")
 
     def change(self, settings: Settings) -> None:
-        """Change the settings. A new board or value of `two_people` leaves the game; the latter resets the score."""
+        """Change the settings. Changing `two_people` or the board leaves the game; the former also resets the score."""
         if (settings.game, settings.two_people) != (self.settings.game, self.settings.two_people):
             self.leave()
         if settings.two_people != self.settings.two_people:
@@ -248,7 +247,7 @@ class Session:
 
     @property
     def score(self) -> Score:
-        """The score, including this game if it is over."""
+        """The score, including the current game if it is over and counts."""
         if not (self.is_over and self._counts) or self.scene is None or self.side is None:
             return self._score_before
         return self._score_before.after(self.scene.winner, self.side)

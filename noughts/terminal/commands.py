@@ -1,4 +1,4 @@
-"""The commands of the terminal game: functions of the conversation and, for some, of the text after the command."""
+"""The commands of the terminal game. Each is a function of the conversation; some also take the text typed after it."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -47,7 +47,7 @@ def give_hint(talk: Conversation) -> None:
 
 
 def show_values(talk: Conversation, argument: str) -> None:
-    """Print what every move is worth; with "on" or "off", do so at every turn or stop."""
+    """Print what every move is worth, or, with "on" or "off", start or stop printing it at every turn."""
     if argument in ("on", "off"):
         talk.session.values_on = argument == "on"
         print(f"Values are {argument}.")
@@ -93,7 +93,7 @@ def go_back(talk: Conversation, argument: str) -> None:
 
 
 def list_mistakes(talk: Conversation) -> None:
-    """Print the mistakes of the person, or of both sides if two people or two files play."""
+    """Print the person's mistakes, or those of both sides if two people or two files play."""
     free_max = talk.settings.exact_free_cells
     to_print = mistakes(talk.record, free_max, talk.session.mistakes_of)
     for mistake in to_print:

@@ -78,7 +78,7 @@ class TicTacToe:
         print("You win!" if self.is_winner(self.human) else "AI wins!" if self.is_winner(self.ai) else "It's a draw!")
 
     def _ask(self) -> RowColumn:
-        """Ask for a cell until a free one is typed; return that one."""
+        """Ask for a cell until a free one is typed, and return it."""
         while True:
             cell = parse_cell(read_line("Enter row and column (0-2): "))
             if cell is None:

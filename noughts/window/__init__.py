@@ -18,7 +18,7 @@ INVISIBLE_DRIVERS = ("dummy", "offscreen", "evdev")
 
 
 def run(files: tuple[Path, ...], settings: Settings, font: Path | None = None, side: Mark | None = None) -> None:
-    """Play in a window until it is closed; without files, our engine plays. Raise WindowUnavailable if that fails."""
+    """Play in a window, against our engine if there are no files; raise WindowUnavailable if it cannot be opened."""
     open_display()
     import pygame  # cannot fail here, because open_display has loaded it
 

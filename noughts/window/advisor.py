@@ -51,9 +51,7 @@ class Advisor:
     def is_hinted(self, cell: Cell) -> bool:
         """Return whether the hint highlights a cell: at step 1 the cells of its line, later its move."""
         hint, step = self.advice.hint if self.advice else None, self._session.hint_step
-        if hint is None or step == 0:
-            return False
-        return cell in hint.line if step == 1 else cell == hint.cell
+        return hint is not None and step > 0 and cell in (hint.line if step == 1 else (hint.cell,))
 
     @property
     def text(self) -> str | None:
@@ -103,5 +101,5 @@ class Advisor:
 
 
 def computer_name(session: Session) -> str:
-    """Return the name to show for the computer: that of the first file if files play, else of our own engine."""
+    """Return the name to show for the computer: the first file's if files play, else our own engine's."""
     return name_of(session.files[0] if session.plays_through_file else None)

@@ -1,6 +1,7 @@
 """The window itself: it sleeps until an event arrives, handles it, and draws the result."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
@@ -140,8 +141,10 @@ class App:
             self._activate(("cell", divmod(digit_of(event) - 1, 3)))
         elif event.key in ARROWS or event.key == pygame.K_TAB:
             self._move_focus(ARROWS.get(event.key, (0, 1)))
+        elif event.key in CONFIRM and (target := ENTER_TARGETS.get(screen) or self._focus()):
+            self._activate(target)
         elif event.key in CONFIRM:
-            self._confirm()
+            self._move_focus((0, 0))
 
     def _focus(self) -> Target | None:
         """Return the target that the keyboard points at, or None if the current screen does not have it."""
@@ -164,13 +167,6 @@ class App:
                 case _:
                     self._keyboard = ("cell", (game.rows // 2, game.columns // 2))
 
-    def _confirm(self) -> None:
-        target = ENTER_TARGETS.get(screen_of(self.controller)) or self._focus()
-        if target:
-            self._activate(target)
-        else:
-            self._move_focus((0, 0))
-
 
 def digit_of(event: pygame.event.Event) -> int:
     """Return the digit 1 to 9 of a pressed key, or 0 if it has none."""
@@ -180,7 +176,5 @@ def digit_of(event: pygame.event.Event) -> int:
 
 def post_answer(process: FileProcess, answer: Answer) -> None:
     """Post an answer as an event, which wakes the window. Another thread calls this."""
-    try:
+    with suppress(pygame.error):  # the window may have been closed
         pygame.event.post(pygame.event.Event(ANSWERED, process=process, answer=answer))
-    except pygame.error:
-        pass  # the window has been closed

@@ -19,7 +19,7 @@ from noughts.play.record import Scene
 from noughts.play.session import BOARDS, Session, Settings
 from noughts.window.advisor import Advisor, computer_name
 
-# The computer's move is shown no earlier than this after its turn began, so that a person sees whose turn it is.
+# The computer's move is shown this long after its turn began, or later, so that a person sees whose turn it is.
 THINK_SECONDS_MIN = 0.5
 # If an answer takes longer than this, the message says what the window is waiting for.
 PATIENCE_SECONDS = 0.5
@@ -54,13 +54,13 @@ class Controller:
             self.choose(self.session.next_side, watching)
 
     def choose(self, side: Mark, watching: bool = False) -> None:
-        """Play on that side, or watch two files, of which the first plays it; do nothing if a side has been chosen."""
+        """Play that side, or watch the first of two files play it; do nothing if a side has been chosen."""
         if self.session.side is None:
             self.session.choose(side, watching)
             self._continue()
 
     def take(self, cell: RowColumn) -> None:
-        """Make the person's move if it is possible; if the first board has not arrived yet, make it then."""
+        """Make the person's move if it is possible; before the first board has arrived, keep it until then."""
         scene = self.session.scene
         if scene is None and self.session.side:
             self._early_move = cell
@@ -95,7 +95,7 @@ class Controller:
             self._continue()
 
     def hint(self) -> None:
-        """Show one more step of the hint, on the person's turn."""
+        """Show one more step of the hint, if it is the person's turn."""
         if self.is_persons_turn:
             self.session.next_hint()
             self.advisor.ask()
@@ -114,7 +114,7 @@ class Controller:
         self.menu_is_open = not self.menu_is_open
 
     def change(self, name: str) -> None:
-        """Before a game, give "level", "board", "two" (people) or "turns" (swapping of sides) its next value."""
+        """Before a game, set "level", "board", "two" (people) or "turns" (swapping of sides) to its next value."""
         session, settings = self.session, self.settings
         if session.side is not None:
             return
@@ -163,14 +163,14 @@ class Controller:
                 self.take(early_move)
 
     def tick(self) -> None:
-        """Show the computer's move if it is known and THINK_SECONDS_MIN have passed."""
+        """Show the computer's move if it is known and THINK_SECONDS_MIN have passed since the request."""
         if self._reply is not None and time.monotonic() >= self._asked_at + THINK_SECONDS_MIN:
             self.session.advance(self._reply)
             self._reply = None
             self._continue()
 
     def seconds_to_tick(self) -> float | None:
-        """Return the seconds until the window must be redrawn although no event has arrived; None if it need not be."""
+        """Return the seconds until the window changes even if no event arrives; None if it does not."""
         times = [self._asked_at + THINK_SECONDS_MIN] if self._reply is not None else []
         if self.is_waiting and not self.is_late:
             times.append(self._asked_at + PATIENCE_SECONDS)

@@ -49,7 +49,7 @@ class Layout:
 
 
 def screen_of(controller: Controller) -> str:
-    """Return the name of the current screen: "choose" (a side), "play", "over" or "mistake" (one is shown)."""
+    """Return the name of the current screen: "choose" (a side), "play", "over", or "mistake" while one is shown."""
     if controller.session.side is None:
         return "choose"
     if controller.advisor.mistake:
@@ -109,7 +109,7 @@ def panel_text(controller: Controller) -> str | None:
 
 
 def status(controller: Controller) -> str:
-    """Return the line above the legend: how the game differs from the usual one, and the score if a game counts."""
+    """Return the line above the legend: board, level and source of values if they are unusual, and the score."""
     session, settings, is_perfect = controller.session, controller.settings, controller.settings.level == PERFECT
     is_file = session.side is not None and session.plays_through_file
     is_engine = session.side is not None and not session.plays_through_file

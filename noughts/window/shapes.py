@@ -43,7 +43,7 @@ def blend(colour: Colour, ground: Colour, share: float) -> Colour:
 
 
 def shape(mark: Mark, side: int, colour: Colour) -> pygame.Surface:
-    """Return a picture of a mark, `side` pixels wide and high; it is drawn larger, and scaled down to smooth it."""
+    """Return a picture of a mark, `side` pixels wide and high. It is drawn larger and scaled down to be smooth."""
     large = side * (4 if side < 300 else 2)
     canvas = pygame.Surface((large, large), pygame.SRCALPHA)
     canvas.fill((*colour, 0))
@@ -60,17 +60,16 @@ def shape(mark: Mark, side: int, colour: Colour) -> pygame.Surface:
 def strike(surface: pygame.Surface, first: Vector2, last: Vector2, width: float, colour: Colour) -> None:
     """Draw a smooth, thick line between two points of the surface."""
     margin = round(width) + 1
-    left, top = min(first.x, last.x) - margin, min(first.y, last.y) - margin
+    corner = Vector2(min(first.x, last.x) - margin, min(first.y, last.y) - margin)
     size = (round(abs(last.x - first.x)) + 2 * margin, round(abs(last.y - first.y)) + 2 * margin)
     canvas = pygame.Surface((2 * size[0], 2 * size[1]), pygame.SRCALPHA)  # drawn larger to smooth its edges
     canvas.fill((*colour, 0))
-    corner = Vector2(left, top)
     thick_line(canvas, (first - corner) * 2, (last - corner) * 2, width * 2, colour)
-    surface.blit(pygame.transform.smoothscale(canvas, size), (round(left), round(top)))
+    surface.blit(pygame.transform.smoothscale(canvas, size), (round(corner.x), round(corner.y)))
 
 
 def thick_line(canvas: pygame.Surface, first: Vector2, last: Vector2, width: float, colour: Colour) -> None:
-    """Draw a thick line with round ends, because pygame.draw.line draws slanted ones."""
+    """Draw a thick line with round ends; those of pygame.draw.line are slanted."""
     along = last - first
     if along.length() > 0:
         across = Vector2(-along.y, along.x).normalize() * width / 2

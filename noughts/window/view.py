@@ -146,9 +146,7 @@ class View:
 
     def _write(self, text: str, rect: pygame.Rect, size: float, colour: Colour) -> None:
         """Write a line of text in the middle of a rectangle, in a smaller size if it would not fit."""
-        width = self._font(size).size(text)[0]
-        if width > rect.width * 0.96:
-            size = size * rect.width * 0.96 / width
+        size *= min(1, 0.96 * rect.width / max(1, self._font(size).size(text)[0]))
         picture = self._font(size).render(text, True, colour)
         self._surface.blit(picture, picture.get_rect(center=rect.center))
 
