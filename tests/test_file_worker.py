@@ -15,7 +15,7 @@ FIXED = "def minimax(board): return 0, 0\n"
 
 STRANGE = {
     "class Odd:\n    def __repr__(self): 1 / 0\ndef minimax(board): return Odd()": (
-        "On ....X....: minimax(board) returned a Odd whose repr raises; actions(board) returned"
+        "On ....X....: minimax(board) returned an object of type Odd, whose repr() raises an exception; actions(board) returned"
     ),
     "class Bad(Exception):\n    def __str__(self): 1 / 0\ndef minimax(board): raise Bad": (
         "On ....X....: minimax(board) raised Bad (line "

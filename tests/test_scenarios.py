@@ -33,7 +33,7 @@ def state_of(session):
         "redo": bool(session.undone),
         "over": session.is_over,
         "score": [score.first, score.second, score.draws],
-        "games": score.games,
+        "games": score.first + score.second + score.draws,
         "hint": session.hint_step,
     }
 

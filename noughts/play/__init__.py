@@ -1,1 +1,1 @@
-"""Playing a game: levels, advice, the game record, the session, and students' files, each in its own process."""
+"""How a game is played: levels, advice, records, the session, and students' files, which run in other processes."""

@@ -1,10 +1,11 @@
 """Advice about the current game: values, a hint, judgements of moves, and mistakes.
 
-    judgement   what a move did to the outcome: the value of the best move, and its own value
+    values      the verdict of every move
+    judgement   the verdict of a move that was made, and that of the best move
     mistake     a move that gave away a better outcome
     hint        three steps: the line to look at, then the move, then the proof
 
-The window computes advice in a separate process, so it can be converted to JSON and back.
+The window computes advice in a separate process, so advice can be converted to JSON and back.
 """
 
 from collections.abc import Mapping
@@ -26,7 +27,7 @@ HINT_STEPS = 3
 
 @dataclass(frozen=True)
 class Judgement:
-    """A move that was made: what it was worth, and what the best move was worth."""
+    """A move that was made, its verdict, and the verdict of the best move."""
 
     number: int  # of the move, from 0
     position: Position  # before the move
@@ -41,13 +42,13 @@ class Judgement:
 
     @property
     def words(self) -> str:
-        """What the move did to the outcome, in words."""
+        """What the move did to the outcome, e.g. "throws away the draw"."""
         return judgement_words(self.best, self.verdict)
 
 
 @dataclass(frozen=True)
 class Mistake:
-    """A mistake: the move's number from 0, its cell, the right moves, the line that punishes it, and a sentence."""
+    """A mistake: the move's number from 0, its cell, the best moves, the play it leads to, and a sentence."""
 
     number: int
     cell: Cell
@@ -58,7 +59,7 @@ class Mistake:
 
 @dataclass(frozen=True)
 class Hint:
-    """The line to look at, the move, and a sentence for each step."""
+    """A hint: the line to look at (or only the cell, if no line has it), the move, and a sentence for each step."""
 
     line: Line
     cell: Cell
@@ -67,7 +68,11 @@ class Hint:
 
 @dataclass(frozen=True)
 class Advice:
-    """Values, a hint and a judgement of the last move, as far as they are known; mistakes once the game is over."""
+    """Advice about the current position of a game.
+
+    `values` is empty if the position is not solved or the game is over; `hint` is None if the game is over; `judgement`
+    is None if the last move is not judged; `mistakes` is empty until the game is over.
+    """
 
     is_exact: bool
     values: dict[Cell, Verdict]
@@ -77,7 +82,7 @@ class Advice:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
-        """Return the advice that JSON data describes; `asdict` makes such data."""
+        """Return the advice that was converted with `asdict` and sent as JSON."""
         return cls(
             data["is_exact"],
             {int(cell): Verdict(*verdict) for cell, verdict in data["values"].items()},
@@ -88,12 +93,12 @@ class Advice:
 
 
 def with_tuples(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields with a tuple for every list, because JSON has no tuples."""
+    """Return the fields with every list converted to a tuple, because JSON has no tuples."""
     return {name: tuple(value) if isinstance(value, list) else value for name, value in fields.items()}
 
 
 def advise(record: Record, seconds: float) -> Advice:
-    """Return advice about a game; values and hint are exact if the position can be solved within `seconds`."""
+    """Return advice about a game. It has values and an exact hint if the position can be solved within `seconds`."""
     game, position, free_max = record.game, record.position, levels.exact_free_cells(seconds)
     is_exact = len(game.free(position)) <= free_max
     judgements = judge(record, free_max)
@@ -108,7 +113,7 @@ def advise(record: Record, seconds: float) -> Advice:
 
 
 def judge(record: Record, free_cells_max: int) -> list[Judgement]:
-    """Return a judgement of each move made with at most `free_cells_max` free cells."""
+    """Return a judgement of every move before which at most `free_cells_max` cells were free."""
     judgements = []
     for number, (position, cell) in enumerate(zip(record.positions, record.moves, strict=False)):
         if len(record.game.free(position)) <= free_cells_max:
@@ -129,7 +134,7 @@ def mistakes(record: Record, free_cells_max: int, side: Mark | None = None) -> l
 
 
 def mistake(game: Game, judgement: Judgement, naming: Naming = coordinates) -> Mistake:
-    """Return the mistake, with the right moves and the line that punishes it."""
+    """Return the mistake that a judgement describes, with the best moves and the play that punishes it."""
     position, cell, names = judgement.position, judgement.cell, naming(game)
     mover = game.to_move(position)
     right = solver.best_moves(game, position, mover)
@@ -169,7 +174,7 @@ def hint(game: Game, position: Position, seconds: float = levels.WAIT_SECONDS, n
 
 
 def line_to_look_at(game: Game, position: Position, cell: Cell) -> Line | None:
-    """Return the line through a cell that best explains the move: a win, else a block, else the fullest line."""
+    """Return the line that best explains a move: completed, blocked or else fullest; None if no line has the cell."""
     mover = game.to_move(position)
 
     def rank(line: Line) -> tuple[int, int]:
@@ -185,7 +190,7 @@ def line_to_look_at(game: Game, position: Position, cell: Cell) -> Line | None:
 
 
 def look_words(game: Game, position: Position, line: Line | None, naming: Naming = coordinates) -> str:
-    """Return the first step of a hint: which line to look at, and who could complete it."""
+    """Return the first step of a hint: which line to look at and who could complete it, if there is one."""
     if line is None:
         return phrase("hint.no_line")
     mover = game.to_move(position)

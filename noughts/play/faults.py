@@ -18,7 +18,7 @@ SENTENCE_CHARACTERS_MAX = 400
 
 
 class FaultKind(StrEnum):
-    """What went wrong, as a template for `Fault.sentence`."""
+    """The kinds of fault; the value of each is the template for `Fault.sentence`."""
 
     NO_FILE = "There is no file {file}: name a Python file that has the eight functions."
     NOT_PYTHON = "{file} is not a Python file: its name must end in .py."
@@ -34,7 +34,7 @@ class FaultKind(StrEnum):
 
 @dataclass(frozen=True)
 class Fault:
-    """One fault. `line` is a line number in the student's file, or 0."""
+    """A fault. `line` is a line number in the student's file, or 0 if none is known."""
 
     kind: FaultKind
     file: str = ""
@@ -47,7 +47,7 @@ class Fault:
 
     @property
     def sentence(self) -> str:
-        """The fault as a sentence of printable characters."""
+        """The fault as a sentence of at most SENTENCE_CHARACTERS_MAX printable characters."""
         words = asdict(self) | {
             "at_line": f" (line {self.line})" if self.line else "",
             "on_board": f"On {self.position}: " if self.position else "",
@@ -59,7 +59,7 @@ class Fault:
         """Return the fault that JSON data describes; raise KeyError, TypeError or ValueError if it describes none."""
         texts = {name: data[name] for name in ("file", "call", "error", "value", "expected")}
         if not all(isinstance(text, str) for text in texts.values()) or not isinstance(data["line"], int):
-            raise TypeError("a fault has texts and a line number")
+            raise TypeError(f"{data!r} is not a fault: it needs texts and a line number")
         position = None if data["position"] is None else str(data["position"])
         return cls(FaultKind(data["kind"]), position=position, line=data["line"], **texts)
 
@@ -73,7 +73,7 @@ class FaultFound(NoughtsError):
 
 
 def error_text(error: BaseException) -> str:
-    """Return the type of an exception and the beginning of its message, if it has one."""
+    """Return the name of an exception's type, and the beginning of its message if it has one."""
     try:
         text = str(error.msg if isinstance(error, SyntaxError) else error)  # the line number is reported separately
         text = shorten(" ".join(text[: 2 * ERROR_CHARACTERS_MAX].split()), ERROR_CHARACTERS_MAX)
@@ -83,7 +83,7 @@ def error_text(error: BaseException) -> str:
 
 
 def error_line(error: BaseException, path: Path) -> int:
-    """Return the line of that file that raised an exception, or that it passed through last; 0 if there is none."""
+    """Return the line of a file where an exception was raised or that it passed through last; 0 if there is none."""
     if isinstance(error, SyntaxError) and error.filename and os.path.abspath(error.filename) == os.path.abspath(path):
         return error.lineno or 0
     lines = [line for frame, line in traceback.walk_tb(own_traceback(error, path)) if is_in(frame, path)]
@@ -91,13 +91,14 @@ def error_line(error: BaseException, path: Path) -> int:
 
 
 def own_traceback(error: BaseException, path: Path) -> TracebackType | None:
-    """Return the part of an exception's traceback that begins in that file; None if the file is not in it."""
-    trace: TracebackType | None = BaseException.__dict__["__traceback__"].__get__(error)  # its class may hide it
+    """Return an exception's traceback from the first frame in that file on; None if no frame is in it."""
+    # Not error.__traceback__, which the exception's class can override.
+    trace: TracebackType | None = BaseException.__dict__["__traceback__"].__get__(error)
     while trace is not None and not is_in(trace.tb_frame, path):
         trace = trace.tb_next
     return trace
 
 
 def is_in(frame: FrameType, path: Path) -> bool:
-    """Return whether a frame runs code of that file."""
+    """Return whether a frame runs code from that file."""
     return os.path.abspath(frame.f_code.co_filename) == os.path.abspath(path)

@@ -2,11 +2,11 @@
 
 The game must survive whatever a file does, so none of the file's code runs in the game's process.
 
-    request     what is asked for, e.g. {"ask": "think", "board": [...], "id": 3}
+    request     what the process should do, e.g. {"ask": "think", "board": [...], "id": 3}
     answer      a Scene (a board and what the file says about it), a Fault, or Advice
 
-Each is one line of JSON; an answer carries the id of its request. What the file prints goes to standard error, and it
-has no input. noughts/play/file_worker.py is the other side.
+Both are sent as one line of JSON; an answer has the id of its request. What the file prints goes to standard error, and
+its standard input is empty. The process runs noughts/play/file_worker.py.
 """
 
 import json
@@ -15,6 +15,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -26,21 +27,21 @@ from noughts.play.advice import Advice
 from noughts.play.faults import Fault, FaultKind
 from noughts.play.record import Scene
 from noughts.support.processes import kill_group
-from noughts.support.text import printable
+from noughts.support.text import plural, printable
 
 Request: TypeAlias = dict[str, Any]
 Answer: TypeAlias = Scene | Fault | Advice
-# Called in another thread, with the process and its answer.
+# A function that takes a process and its answer; it is called in another thread.
 Deliver: TypeAlias = Callable[["FileProcess", Answer], None]
 
 # How long to wait for the exit code of a process that has closed the pipe for its answers.
 EXIT_WAIT_SECONDS = 1.0
-# What each request runs, for the message when the process ends.
+# What each request runs; the message names it if the process ends before it answers.
 RUNS = {"start": "loading", "move": "result(board, action)", "think": "minimax(board)", "advise": "a search for advice"}
 
 
 class FileProcess:
-    """A process that takes one request at a time; each answer is passed to `deliver`."""
+    """A process that runs a file, or our own engine if `source` is None, and passes its answers to `deliver`."""
 
     def __init__(self, source: Path | None, deliver: Deliver, engine: Mapping[str, object] | None = None) -> None:
         self.name = name_of(source)
@@ -55,24 +56,24 @@ class FileProcess:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             bufsize=0,
-            start_new_session=True,  # so that it can be ended with everything it started
+            start_new_session=True,  # so that the processes it starts can be killed with it
         )
         threading.Thread(target=self._listen, daemon=True).start()
 
     def start(self) -> None:
-        """Ask for the empty board."""
+        """Request the empty board."""
         self._send({"ask": "start"})
 
     def move(self, board: ListBoard, action: RowColumn) -> None:
-        """Ask for the board after that action."""
+        """Request the board after that action."""
         self._send({"ask": "move", "board": board, "action": action})
 
     def think(self, board: ListBoard) -> None:
-        """Ask for the board after the file's own move."""
+        """Request the board after the move that minimax chooses."""
         self._send({"ask": "think", "board": board})
 
     def advise(self, moves: tuple[Cell, ...], seconds: float) -> None:
-        """Ask for advice about a game with these moves."""
+        """Request advice about the game with these moves; `seconds` limits the search."""
         self._send({"ask": "advise", "moves": moves, "seconds": seconds})
 
     @property
@@ -87,17 +88,15 @@ class FileProcess:
         self._process.wait()
         assert self._process.stdin is not None
         self._process.stdin.close()
-        # The listener closes the other pipe: a process that the file started may still hold it open.
+        # The listening thread closes the other pipe, because a process that the file started may still hold it open.
 
     def _send(self, request: Request) -> None:
         assert self._request is None, "one request at a time"
         assert self._process.stdin is not None
         self._requests += 1
         self._request = {**request, "id": self._requests}
-        try:
+        with suppress(OSError):  # if the process has ended, the listening thread reports that
             self._process.stdin.write(json.dumps(self._request).encode() + b"\n")
-        except OSError:
-            pass  # it has ended; the listener reports that
 
     def _listen(self) -> None:
         assert self._process.stdout is not None
@@ -116,7 +115,7 @@ class FileProcess:
             self._deliver(self, answer)
 
     def _ended(self, request: Request) -> Fault:
-        """Return the fault of a process that ended, or closed the pipe for its answers, instead of answering."""
+        """Return the fault that the process ended, or closed the pipe for its answers, before it answered."""
         position = notation.from_board(request["board"]) if "board" in request else None
         try:
             how = f"ended with exit code {self._process.wait(timeout=EXIT_WAIT_SECONDS)}"
@@ -126,7 +125,7 @@ class FileProcess:
 
 
 def ask_file(path: Path, request: Callable[[FileProcess], None]) -> Scene:
-    """Return the scene that a new process answers to one request; raise UnplayableFile if it answers none."""
+    """Return a file's answer to one request, made to a new process; raise UnplayableFile if it is not a scene."""
     answers: queue.SimpleQueue[Answer] = queue.SimpleQueue()
     process = FileProcess(path, lambda _, answer: answers.put(answer))
     try:
@@ -136,28 +135,27 @@ def ask_file(path: Path, request: Callable[[FileProcess], None]) -> Scene:
         process.close()
     if isinstance(answer, Scene):
         return answer
-    raise UnplayableFile(answer.sentence if isinstance(answer, Fault) else f"{path.name} gave no board.")
+    raise UnplayableFile(answer.sentence if isinstance(answer, Fault) else f"{path.name} returned no board.")
 
 
 def file_mover(path: Path) -> Callable[[Position], Cell]:
     """Return a function that returns a file's move in a position; both raise UnplayableFile if the file cannot play."""
-    blank = ask_file(path, FileProcess.start).board[0][0]  # most files keep None in a free cell, some a space
+    blank = ask_file(path, FileProcess.start).board[0][0]  # the file's value for a free cell, usually None
 
     def move(position: Position) -> Cell:
         board = [[blank if mark == FREE else mark for mark in row] for row in notation.rows_of(CLASSIC, position)]
         after = ask_file(path, lambda process: process.think(board)).position
         changed = [cell for cell in CLASSIC.cells if after[cell] != position[cell]]
         if len(changed) != 1 or position[changed[0]] != FREE:
-            raise UnplayableFile(
-                f"On {position}: result in {path.name} must change one free cell (cells changed: {len(changed)})."
-            )
+            cells = plural(len(changed), "cell")
+            raise UnplayableFile(f"On {position}: result in {path.name} changed {cells}; it must change one free cell.")
         return changed[0]
 
     return move
 
 
 def parse_answer(line: bytes, number: int) -> Answer | None:
-    """Return the answer in a line of JSON; None if the line is no answer to the request with that number."""
+    """Return the answer in a line of JSON; None if the line does not answer the request with that number."""
     try:
         fields = json.loads(line)
         if fields["id"] != number:
@@ -173,5 +171,5 @@ def parse_answer(line: bytes, number: int) -> Answer | None:
 
 
 def name_of(source: Path | None) -> str:
-    """Return a name to show for the file, or for our own engine if there is no file."""
+    """Return the name to show for a file, or for our own engine if `source` is None."""
     return printable(source.name) if source else "the built-in engine"

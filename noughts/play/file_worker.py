@@ -1,6 +1,6 @@
-"""The process that runs a student's file, or our own engine, for a game. noughts/play/file_process.py talks to it.
+"""The process that runs a student's file, or our own engine, for a game. noughts/play/file_process.py starts it.
 
-Whatever the file's functions do or return, the answer is a scene, a fault, or advice.
+Whatever the file's functions return or raise, the answer to a request is a scene, a fault, or advice.
 """
 
 import importlib.util
@@ -12,6 +12,7 @@ import sys
 import threading
 import traceback
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
@@ -24,17 +25,17 @@ from noughts.game.rules import CLASSIC, O, X
 from noughts.play.faults import Fault, FaultFound, FaultKind, error_line, error_text, own_traceback
 from noughts.support.text import shorten
 
-# A file may keep None, a number, or a text no longer than this in a cell.
+# A file may keep None, an int, or a text of at most this length in a cell.
 CELL_CHARACTERS_MAX = 10
-# No board has more cells (session.CELLS_MAX). Reading stops here, in case an iterator of actions never ends.
+# At most this many actions are read, in case an iterator never ends. No board has more cells (session.CELLS_MAX).
 ACTIONS_MAX = 100
 VALUE_CHARACTERS_MAX = 100
 
 
 def serve() -> None:
     """Answer requests until the input ends; then exit, even in the middle of a search."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the game, which ends this process itself
-    sys.dont_write_bytecode = True  # leave nothing in the file's folder
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the game, which then ends this process
+    sys.dont_write_bytecode = True  # create no __pycache__ in the file's folder
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     requests = os.fdopen(os.dup(0), encoding="utf-8")
     nothing = os.open(os.devnull, os.O_RDWR)
@@ -63,17 +64,14 @@ def read(requests: Iterable[str], waiting: queue.SimpleQueue[str]) -> None:
 
 
 def load(path: Path) -> EightFunctions:
-    """Run a file as Python would, and return its eight functions; raise FaultFound if it fails or lacks one.
-
-    The file's own exception, if it raised one, is the cause of the FaultFound.
-    """
+    """Import and return a file; raise FaultFound if it cannot play, caused by its own exception if it raised one."""
     if not os.path.isfile(path):
         raise FaultFound(Fault(FaultKind.NO_FILE, file=str(path)))
     spec = importlib.util.spec_from_file_location("tictactoe", path)
     if spec is None or spec.loader is None:
         raise FaultFound(Fault(FaultKind.NOT_PYTHON, file=str(path)))
     module = importlib.util.module_from_spec(spec)
-    # As if Python had started it: it is in sys.modules, and can import files from its folder.
+    # As after an ordinary import, the module is in sys.modules; and it can import files from its folder.
     sys.modules["tictactoe"] = module
     sys.path.insert(0, str(path.resolve().parent))
     try:
@@ -89,7 +87,7 @@ def load(path: Path) -> EightFunctions:
 
 
 class FileWorker:
-    """Calls the functions of a file, or of our own engine if `source` is empty; `engine` is its settings as JSON."""
+    """Calls the functions of a file, or of our own engine if `source` is empty; `engine` has its settings as JSON."""
 
     def __init__(self, source: str, engine: str = "") -> None:
         self._source = Path(source) if source else None
@@ -103,7 +101,10 @@ class FileWorker:
         """Return the answer to a request: {"scene": ...}, {"fault": ...} or {"advice": ...}."""
         try:
             if request["ask"] == "advise":
-                return {"advice": self._advise(request)}
+                from noughts.play.advice import advise  # a file's process starts faster without it
+                from noughts.play.record import Record
+
+                return {"advice": asdict(advise(Record(self._game, tuple(request["moves"])), request["seconds"]))}
             if self._functions is None:
                 self._functions = self._load_functions()
             return {"scene": self._reply(request)}
@@ -111,7 +112,7 @@ class FileWorker:
             if error.__cause__:
                 self._print_traceback(error.__cause__)
             return {"fault": asdict(error.fault)}
-        except BaseException as error:  # even reading a returned value may raise
+        except BaseException as error:  # even reading a returned value may raise an exception
             self._print_traceback(error)
             return {"fault": asdict(self._fault(FaultKind.UNREADABLE_VALUE, error=error_text(error)).fault)}
 
@@ -120,12 +121,6 @@ class FileWorker:
 
     def _wrong(self, value: object, expected: str) -> FaultFound:
         return self._fault(FaultKind.WRONG_VALUE, value=brief(value), expected=expected)
-
-    def _advise(self, request: dict[str, Any]) -> dict[str, Any]:
-        from noughts.play.advice import advise  # a file's process starts faster without it
-        from noughts.play.record import Record
-
-        return asdict(advise(Record(self._game, tuple(request["moves"])), request["seconds"]))
 
     def _load_functions(self) -> EightFunctions:
         if self._source:
@@ -162,7 +157,7 @@ class FileWorker:
         return action
 
     def _scene(self, board: ListBoard) -> dict[str, Any]:
-        """Return the scene as the file sees it; player and actions are not called on a finished board."""
+        """Return a board and what the file says about it; do not call player and actions on a finished board."""
         if self._call("terminal", board):
             winner = self._call("winner", board)
             if winner not in (X, O, None):
@@ -177,7 +172,7 @@ class FileWorker:
         return {"board": board, "over": False, "turn": str(turn), "free": free, "winner": None}
 
     def _actions(self, board: ListBoard) -> list[RowColumn]:
-        """Return the file's actions as a sorted list; raise FaultFound if they are not pairs of numbers."""
+        """Return up to ACTIONS_MAX of the file's actions, sorted; raise FaultFound if they are not pairs of numbers."""
         actions = self._call("actions", board)
         try:
             return sorted((int(i), int(j)) for i, j in islice(actions, ACTIONS_MAX))
@@ -185,7 +180,7 @@ class FileWorker:
             raise self._wrong(actions, "expected a set of pairs") from None
 
     def _call(self, name: str, board: ListBoard | None = None, *rest: Any) -> Any:
-        """Call a function with a copy of the board, if there is one; an exception becomes a fault."""
+        """Call a function with a copy of the board, if any, and return its value; raise FaultFound if that fails."""
         arguments = [] if board is None else [[row[:] for row in board], *rest]
         words = [] if board is None else ["board", *map(brief, rest)]
         self._call_text = f"{name}({', '.join(words)})"
@@ -197,7 +192,7 @@ class FileWorker:
             raise self._fault(FaultKind.RAISED, error=error_text(error), line=line) from error
 
     def _checked_board(self, board: Any) -> ListBoard:
-        """Return the board as plain lists; raise FaultFound if its size or a cell is wrong."""
+        """Return the board as plain lists; raise FaultFound if its size or the value of a cell is wrong."""
         columns, lines = self._game.columns, self._game.rows
         try:
             rows = [list(islice(row, columns + 1)) for row in islice(board, lines + 1)]
@@ -208,23 +203,21 @@ class FileWorker:
         return rows
 
     def _print_traceback(self, error: BaseException) -> None:
-        """Print an error to standard error, with the part of its traceback that begins in the file."""
-        try:
+        """Print an exception to standard error, with its traceback from the file's first frame on."""
+        with suppress(Exception):  # the file may have closed or replaced standard error
             trace = own_traceback(error, self._source) if self._source else None
             traceback.print_exception(type(error), error, trace, chain=False)
-        except Exception:
-            pass  # the file has closed or replaced standard error
 
 
 def is_plain(cell: object) -> bool:
-    """Return whether a cell's value is None, an int or a short text, which JSON sends unchanged."""
+    """Return whether a cell's value is None, an int or a short text, which JSON does not change."""
     return cell is None or type(cell) is int or (type(cell) is str and len(cell) <= CELL_CHARACTERS_MAX)
 
 
 def brief(value: object) -> str:
-    """Return the repr of a value, shortened if it is long."""
+    """Return the repr of a value, or its type if that raises an exception; at most VALUE_CHARACTERS_MAX characters."""
     try:
         text = repr(value)
     except Exception:
-        text = f"a {type(value).__name__} whose repr raises"
+        text = f"an object of type {type(value).__name__}, whose repr() raises an exception"
     return shorten(text, VALUE_CHARACTERS_MAX)

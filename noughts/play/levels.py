@@ -3,7 +3,7 @@
     sight       a number of plies to look ahead; the moves that look best at that depth are equally likely
     level       a set of sights with their chances
 
-The perfect level looks to the end. Of equally good moves it prefers those after which a random opponent scores least.
+The perfect level looks to the end. Of the best moves it prefers those that score most against a random opponent.
 """
 
 from dataclasses import dataclass
@@ -19,8 +19,9 @@ from noughts.game.rules import Cell, Game, Mark, Position, put
 from noughts.game.solver import Verdict
 from noughts.support.text import plural
 
+# The sight that reaches the end of every game.
 TO_THE_END = 1_000
-# How long a person waits for a move.
+# How long the computer may think about a move, unless a person chooses another limit.
 WAIT_SECONDS = 0.5
 # (seconds, the most free cells with which a position can be solved in that time), the longest time first.
 EXACT_FREE_CELLS = ((2.0, 16), (0.6, 15), (0.2, 14), (0.0, 13))
@@ -83,7 +84,7 @@ def read_level(text: str) -> Level:
 
 @dataclass(frozen=True)
 class Choice:
-    """A level's move; `is_exact` is false if the level looks to the end but the search could not."""
+    """The computer's move; `is_exact` is false if the level looks to the end but the search did not get there."""
 
     cell: Cell
     is_exact: bool
@@ -103,7 +104,7 @@ def choose(game: Game, level: Level, position: Position, seed: object, seconds: 
 
 
 class LevelFunctions(EngineFunctions):
-    """The eight functions for a level: minimax returns the level's move."""
+    """The eight functions, where minimax returns the move of a level."""
 
     def __init__(self, game: Game, level: Level, seed: object, seconds: float = WAIT_SECONDS) -> None:
         super().__init__(game)
@@ -117,8 +118,8 @@ class LevelFunctions(EngineFunctions):
 
 
 def exact_free_cells(seconds: float) -> int:
-    """Return the most free cells with which a position can be solved within `seconds`."""
-    return next(free for least, free in EXACT_FREE_CELLS if seconds >= least)
+    """Return the largest number of free cells with which a position can be solved within `seconds`."""
+    return next(free for seconds_min, free in EXACT_FREE_CELLS if seconds >= seconds_min)
 
 
 @lru_cache(CACHE_POSITIONS)
@@ -154,7 +155,7 @@ def shallow_verdicts(game: Game, position: Position, plies: int) -> dict[Cell, V
 
 @lru_cache(CACHE_POSITIONS)
 def score_against_random(game: Game, position: Position, side: Mark) -> Fraction:
-    """Return the expected score of the perfect level, on that side, against a random opponent: a draw is 1/2."""
+    """Return the expected score of the perfect level on that side against a random opponent: a draw is 1/2."""
     if game.is_over(position):
         winner = game.winner(position)
         return HALF if winner is None else Fraction(winner == side)
@@ -169,6 +170,6 @@ def score_against_random(game: Game, position: Position, side: Mark) -> Fraction
 
 
 def unsure_words(free: int, seconds: float) -> str:
-    """Return a sentence that says why a position with `free` free cells has no exact values."""
+    """Return the sentence that says why a position with `free` free cells has no exact values."""
     limit = exact_free_cells(seconds)
     return f"{plural(free, 'cell')} are free: values are certain with {limit} or fewer; hints give the best move found."

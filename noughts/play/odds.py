@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache, lru_cache
+from itertools import product
 from typing import NamedTuple, TypeAlias
 
 from noughts.errors import TooLarge
@@ -14,10 +15,10 @@ from noughts.support.progress import Progress
 
 # A player's moves in a position, each with its exact chance.
 MoveOdds: TypeAlias = dict[Cell, Fraction]
-# A function that returns the move odds of a player.
+# A function that returns a player's move odds in a position.
 Contestant: TypeAlias = Callable[[Game, Position], MoveOdds]
 
-# The largest board on which levels are compared: every position is visited for every pair of levels.
+# The most cells of a board on which levels are compared: every position is visited for every pair of levels.
 TABLE_CELLS_MAX = 9
 
 
@@ -29,12 +30,12 @@ class Outcome(NamedTuple):
     o: Fraction
 
     def score(self, side: Mark) -> Fraction:
-        """Return the expected score of a side: a win is 1, a draw 1/2."""
+        """Return the expected score of a side: win 1, draw 1/2, loss 0."""
         return (self.x if side == X else self.o) + self.draw / 2
 
 
 def contestant(level: Level) -> Contestant:
-    """Return the function that returns a level's move odds."""
+    """Return the contestant that plays like that level."""
 
     def move_odds(game: Game, position: Position) -> MoveOdds:
         odds: MoveOdds = defaultdict(Fraction)
@@ -48,14 +49,14 @@ def contestant(level: Level) -> Contestant:
 
 
 def first_best(game: Game, position: Position) -> MoveOdds:
-    """Return the move odds of a program that takes the first of the best moves, as many do."""
+    """Return the move odds of a program that always takes the first of the best moves, as many programs do."""
     return {solver.best_moves(game, position, game.to_move(position))[0]: Fraction(1)}
 
 
 def match(game: Game, x: Contestant, o: Contestant, use_symmetry: bool = True) -> Outcome:
     """Return the exact outcome of a game between two contestants.
 
-    With `use_symmetry`, symmetric positions count as one; both must then give symmetric cells equal chances.
+    With `use_symmetry`, symmetric positions count as one; both contestants must give symmetric cells equal chances.
     """
 
     @cache
@@ -75,14 +76,12 @@ def match(game: Game, x: Contestant, o: Contestant, use_symmetry: bool = True) -
 
 
 def levels_table(game: Game, progress: Progress | None = None) -> str:
-    """Return a description of the levels, their scores against each other, and their odds against a random player."""
-    if len(game.cells) > TABLE_CELLS_MAX:
-        raise TooLarge(
-            f"{game.name} has {len(game.cells)} cells: the levels are compared on boards of at most {TABLE_CELLS_MAX}"
-        )
-    everyone = (RANDOM, *LEVELS)
-    contestants = {level: contestant(level) for level in everyone}
-    pairs = [(x, o) for x in everyone for o in everyone]
+    """Return a text that describes and compares the levels; raise TooLarge if the board exceeds TABLE_CELLS_MAX."""
+    if (cells := len(game.cells)) > TABLE_CELLS_MAX:
+        raise TooLarge(f"{game.name} has {cells} cells: levels can be compared on at most {TABLE_CELLS_MAX} cells")
+    players = (RANDOM, *LEVELS)
+    contestants = {level: contestant(level) for level in players}
+    pairs = list(product(players, repeat=2))
     outcomes = {}
     for done, (x, o) in enumerate(pairs, 1):
         outcomes[x, o] = match(game, contestants[x], contestants[o])
@@ -91,24 +90,23 @@ def levels_table(game: Game, progress: Progress | None = None) -> str:
     first = match(game, first_best, contestants[RANDOM], use_symmetry=False)
     first_as_o = match(game, contestants[RANDOM], first_best, use_symmetry=False)
     score = {(a, b): (outcomes[a, b].score(X) + outcomes[b, a].score(O)) / 2 for a, b in pairs}
-    return "\n".join(
-        [
-            f"{LEVELS_TEXT}The random player looks 0 plies ahead.\n",
-            f"On {game.name}, the score of each row's level against each column's, half of the games as X,",
-            "half as O (a win is 1, a draw 1/2):",
-            "",
-            f"{'':<10}" + "".join(f"{level.name:>10}" for level in everyone),
-            *(f"{a.name:<10}" + "".join(f"{float(score[a, b]):>10.4f}" for b in everyone) for a in everyone),
-            "",
-            "Against the random player:",
-            *(side_odds(level.name, outcomes[level, RANDOM], outcomes[RANDOM, level]) for level in LEVELS),
-            side_odds("the first best move", first, first_as_o),
-        ]
-    )
+    lines = [
+        f"{LEVELS_TEXT}The random player looks 0 plies ahead.\n",
+        f"On {game.name}, the score of each row's level against each column's, half of the games as X,",
+        "half as O (a win is 1, a draw 1/2):",
+        "",
+        f"{'':<10}" + "".join(f"{level.name:>10}" for level in players),
+        *(f"{a.name:<10}" + "".join(f"{float(score[a, b]):>10.4f}" for b in players) for a in players),
+        "",
+        "Against the random player:",
+        *(side_odds(level.name, outcomes[level, RANDOM], outcomes[RANDOM, level]) for level in LEVELS),
+        side_odds("the first best move", first, first_as_o),
+    ]
+    return "\n".join(lines)
 
 
 def side_odds(name: str, as_x: Outcome, as_o: Outcome) -> str:
-    """Return the odds of a player as X and as O, as text."""
+    """Return a line of text with a player's odds as X and as O."""
     parts = [f"as {side} wins {float(won):7.2%}, draws {float(out.draw):6.2%}, loses {float(lost):6.2%}"
              for side, out, won, lost in ((X, as_x, as_x.x, as_x.o), (O, as_o, as_o.o, as_o.x))]  # fmt: skip
     return f"  {name:<20}{';  '.join(parts)}"

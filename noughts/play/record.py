@@ -1,7 +1,7 @@
-"""The record of a game: its scenes while it is played, its moves, and a line of text that can be read again.
+"""The record of a game: its moves, its scenes while it is played, and its text, which can be read again.
 
 scene       a board, and what the rules or a student's file say about it
-line        "3,3,3: 1,1 0,0 2,2 0,2 0,1 2,1 2,0 1,0 1,2 draw": the game, its moves, how it ended
+text        "3,3,3: 1,1 0,0 2,2 0,2 0,1 2,1 2,0 1,0 1,2 draw": the game, its moves, how it ended
 """
 
 import re
@@ -17,6 +17,7 @@ from noughts.game.notation import ListBoard, RowColumn
 from noughts.game.rules import FREE, Cell, Game, Mark, Position
 from noughts.support.text import shorten
 
+# How much of a wrong text an error message quotes.
 QUOTED_CHARACTERS_MAX = 100
 
 
@@ -44,7 +45,7 @@ class Record:
 
     @property
     def ending(self) -> str:
-        """How the game ended: "X wins", "O wins", "draw" or "unfinished"."""
+        """The result of the game: "X wins", "O wins", "draw" or "unfinished"."""
         if not self.is_over:
             return "unfinished"
         winner = self.game.winner(self.position)
@@ -78,10 +79,7 @@ def read_record(text: str) -> Record:
     # Games saved by version 0.1 say "tie" for a draw.
     match = re.fullmatch(r"((?:\s+\d+,\d+)*)\s+(X wins|O wins|draw|tie|unfinished)", f" {rest.strip()}", re.ASCII)
     if not colon or not match:
-        raise BadInput(
-            f"{quoted} is not a game: write it like 3,3,3: 1,1 0,0 0,2 0,1 2,0 X wins "
-            f"(or draw, O wins, unfinished at the end)"
-        )
+        raise BadInput(f"{quoted} is not a game: write it like 3,3,3: 1,1 0,0 unfinished (or X wins, O wins, draw)")
     record = Record(notation.read_game(name))
     for number, word in enumerate(match[1].split(), 1):
         if record.is_over:
@@ -98,12 +96,12 @@ def read_record(text: str) -> Record:
 
 @dataclass(frozen=True)
 class Scene:
-    """A board, whose turn it is, the free cells, and the winner. A file's scene may contradict the rules."""
+    """A board, and what the rules or a file say about it. What a file says may contradict the rules."""
 
     board: ListBoard
     over: bool
-    turn: Mark | None
-    free: list[RowColumn]
+    turn: Mark | None  # None if the game is over
+    free: list[RowColumn]  # empty if the game is over
     winner: Mark | None
 
     @cached_property
@@ -113,7 +111,7 @@ class Scene:
 
 
 def scene_of(game: Game, position: Position) -> Scene:
-    """Return what the rules say about a position."""
+    """Return the scene of a position, as the rules describe it."""
     board = notation.to_board(game, position)
     if game.is_over(position):
         return Scene(board, True, None, [], game.winner(position))
@@ -121,22 +119,16 @@ def scene_of(game: Game, position: Position) -> Scene:
     return Scene(board, False, game.to_move(position), free, None)
 
 
-def agrees(game: Game, scene: Scene) -> bool:
-    """Return whether turn, free cells, winner and end of a scene are what the rules say about its board."""
-    expected = scene_of(game, scene.position)
-    return replace(scene, board=expected.board, free=sorted(scene.free)) == expected
-
-
 @dataclass(frozen=True)
 class Disagreement:
-    """The first position where a file contradicts the rules, and whether the rules allow no move that leads to it."""
+    """The first position where a file contradicts the rules, and whether the move that led to it was illegal."""
 
     position: Position
     is_illegal_move: bool
 
 
 def record_of(game: Game, scenes: Sequence[Scene]) -> Record | Disagreement:
-    """Return the record of the scenes, or the position where they first contradict the rules."""
+    """Return the record of a game from its scenes, or the first position where they contradict the rules."""
     moves: list[Cell] = []
     position = game.start
     for number, scene in enumerate(scenes):
@@ -146,6 +138,7 @@ def record_of(game: Game, scenes: Sequence[Scene]) -> Record | Disagreement:
                 return Disagreement(scene.position, is_illegal_move=True)
             moves.append(changed[0])
             position = game.after(position, changed[0])
-        if scene.position != position or not agrees(game, scene):
+        expected = scene_of(game, position)
+        if scene.position != position or replace(scene, board=expected.board, free=sorted(scene.free)) != expected:
             return Disagreement(scene.position, is_illegal_move=False)
     return Record(game, tuple(moves))

@@ -1,7 +1,7 @@
-"""A session: several games in a row, used by every front end.
+"""A session: games one after the other, in the terminal or in the window.
 
 It keeps whose turn it is, undo and redo, the score, the settings, and how much help is shown. It starts no process and
-reads no input: a front end passes it a scene for each move, made by the rules or by a student's file.
+reads no input: after each move, the terminal or the window passes it a scene made by the rules or by a student's file.
 
     first       the player whose score comes first: the person, or the first of two people or two files
     second      the computer, or the second of two
@@ -13,33 +13,33 @@ from typing import Self
 
 from noughts.errors import BadInput
 from noughts.game import notation
-from noughts.game.rules import CLASSIC, Game, Mark, O, X, other
+from noughts.game.rules import CLASSIC, Game, Mark, X, other
 from noughts.play import levels
 from noughts.play.advice import HINT_STEPS
 from noughts.play.levels import PERFECT, Level
 from noughts.play.record import Disagreement, Record, Scene, record_of, scene_of, to_text
 
-# The boards that menus offer; others can be typed.
+# The boards that the window and the terminal suggest; others can be typed.
 BOARDS = ("3,3,3", "3,3,3,misere", "4,3,3", "4,4,3", "4,4,4", "5,5,4")
-# Two plies are always searched: on a board of 100 cells that takes a tenth of a second.
+# The most cells of a board. Two plies are always searched, which takes a tenth of a second on 100 cells.
 CELLS_MAX = 100
 
 
 @dataclass(frozen=True)
 class Settings:
-    """How games are played."""
+    """The settings of a session."""
 
     game: Game = CLASSIC
     level: Level = PERFECT
     two_people: bool = False
     swap_sides: bool = False  # after each game
     seed: int = 0
-    wait_seconds: float = levels.WAIT_SECONDS
+    wait_seconds: float = levels.WAIT_SECONDS  # how long a search for a move or for advice may take
     games_file: Path | None = None  # finished games are added to it, one per line
 
     @property
     def exact_free_cells(self) -> int:
-        """The most free cells with which values and hints are exact."""
+        """The largest number of free cells with which values and hints are exact."""
         return levels.exact_free_cells(self.wait_seconds)
 
 
@@ -60,17 +60,12 @@ class Score:
         return replace(self, second=self.second + 1)
 
     def words(self, first: str, second: str) -> str:
-        """Return the score in words, with the names of the two players."""
+        """Return the score in words; `first` and `second` are the names of the players."""
         return f"{first} {self.first}, {second} {self.second}, draws {self.draws}"
-
-    @property
-    def games(self) -> int:
-        """The number of games played."""
-        return self.first + self.second + self.draws
 
 
 def read_board(text: str) -> Game:
-    """Return the game of that name; raise BadInput if there is none or it is too large to play."""
+    """Return the game of that name; raise BadInput if there is none or its board has more than CELLS_MAX cells."""
     game = notation.read_game(text)
     if len(game.cells) > CELLS_MAX:
         raise BadInput(f"{text!r} has {len(game.cells)} cells: boards of up to {CELLS_MAX} cells can be played")
@@ -82,7 +77,7 @@ class Session:
 
     def __init__(self, settings: Settings, files: tuple[Path, ...] = ()) -> None:
         self.settings, self.files = settings, files
-        self.prefers_file = True  # False once a level was chosen instead
+        self.prefers_file = True  # False after a level has been chosen instead
         self.is_watching = False  # two files play each other
         self.side: Mark | None = None  # of the first player; None until it is chosen
         self.next_side: Mark = X
@@ -91,14 +86,14 @@ class Session:
         self.number = 0  # of the game, from 1
         self.values_on = False
         self.hint_step = 0
-        self.mistake_index: int | None = None  # the mistake shown after a game
-        self._score_before = Score()
-        self._counts = True
+        self.mistake_index: int | None = None  # of the mistake shown after a game
+        self._score_before = Score()  # without the current game
+        self._counts = True  # whether the current game is to be added to the score and to the file of games
 
     # ---- games ----
 
     def new_game(self, may_swap: bool = True) -> None:
-        """Leave the game and begin another. `choose` then sets the side of the first player, by default `next_side`."""
+        """Leave the game and begin another. Call `choose` next, with `next_side` unless the person chooses a side."""
         swap = may_swap and self.settings.swap_sides and self.is_over
         self.leave()
         if self.side is not None:
@@ -107,28 +102,27 @@ class Session:
         self.clear_board()
 
     def choose(self, side: Mark, watching: bool = False) -> None:
-        """Choose the side of the first player; with `watching`, two files play each other."""
+        """Set the side of the first player; with `watching`, two files play each other if `can_watch` is true."""
         self.side, self.is_watching = side, watching and self.can_watch
 
     def load(self, record: Record) -> None:
-        """Continue a recorded game; it is neither counted nor added to the file of games."""
+        """Continue a recorded game, which is added neither to the score nor to the file of games."""
         self.new_game(may_swap=False)
         self.settings = replace(self.settings, game=record.game)
         self.scenes = [scene_of(record.game, position) for position in record.positions]
         self.side, self._counts = self.next_side, False
 
     def leave(self) -> None:
-        """Count the game if it is finished, and add it to the file of games if there is one. Do both only once."""
+        """If the game is finished, add it to the score and to the file of games, if any; do so only once per game."""
         if not (self.is_over and self._counts):
             return
         self._score_before, self._counts = self.score, False
-        record = self.record
-        if self.settings.games_file is not None and isinstance(record, Record):
+        if self.settings.games_file is not None and isinstance(record := self.record, Record):
             with self.settings.games_file.open("a", encoding="utf-8") as file:
                 file.write(to_text(record) + "\n")
 
     def change(self, settings: Settings) -> None:
-        """Change the settings; leave the game if its board or `two_people` changes; the latter resets the score."""
+        """Change the settings. Changing `two_people` or the board leaves the game; the former also resets the score."""
         if (settings.game, settings.two_people) != (self.settings.game, self.settings.two_people):
             self.leave()
         if settings.two_people != self.settings.two_people:
@@ -138,12 +132,12 @@ class Session:
     # ---- moves ----
 
     def clear_board(self) -> None:
-        """Remove all scenes, also those that can be redone."""
+        """Remove all scenes, including those that can be redone."""
         self.scenes, self.undone = [], []
         self._position_changed()
 
     def advance(self, scene: Scene) -> None:
-        """Add the scene after a move. Redo stays possible if the move is the one that was undone."""
+        """Add the scene after a move. If the move is the one that was undone, later moves can still be redone."""
         repeats = bool(self.undone) and self.undone[0].board == scene.board
         self.undone = self.undone[1:] if repeats else []
         self.scenes.append(scene)
@@ -184,13 +178,13 @@ class Session:
         return self.hint_step
 
     def next_mistake(self, count: int) -> None:
-        """Show the next of `count` mistakes, if there are any; after the last comes the first."""
+        """Show the next of `count` mistakes, and after the last the first again; do nothing if `count` is 0."""
         if count:
             self.mistake_index = 0 if self.mistake_index is None else (self.mistake_index + 1) % count
 
     @property
     def mistakes_of(self) -> Mark | None:
-        """The side whose mistakes are shown: the person's; None for both sides if two people or two files play."""
+        """The side whose mistakes are shown: the person's, or None for both sides if two people or two files play."""
         return None if self.settings.two_people or self.is_watching else self.side
 
     # ---- facts ----
@@ -202,7 +196,7 @@ class Session:
 
     @property
     def record(self) -> Record | Disagreement:
-        """The record of the game, or the position where a file contradicts the rules."""
+        """The record of the game, or the first position where a file contradicts the rules."""
         return record_of(self.settings.game, self.scenes)
 
     @property
@@ -221,14 +215,14 @@ class Session:
         return self.side is not None and self.scene is not None and not (self.is_over or self.is_persons_turn)
 
     def is_persons(self, mark: Mark | None) -> bool:
-        """Return whether a person plays that side."""
+        """Return whether a person plays that side; False if it is None or no side has been chosen."""
         if self.side is None or mark is None or self.is_watching:
             return False
         return self.settings.two_people or mark == self.side
 
     @property
     def can_undo(self) -> bool:
-        """Whether the person has an earlier turn."""
+        """Whether there is an earlier turn of a person to go back to."""
         return bool(self._earlier_turns())
 
     @property
@@ -253,18 +247,13 @@ class Session:
 
     @property
     def score(self) -> Score:
-        """The score, including this game if it is over."""
+        """The score, including the current game if it is over and counts."""
         if not (self.is_over and self._counts) or self.scene is None or self.side is None:
             return self._score_before
         return self._score_before.after(self.scene.winner, self.side)
 
     def names(self, person: str, computer: str) -> tuple[str, str]:
-        """Return the names of the two players: `person` and `computer` if one person plays."""
+        """Return the names of the two players: `person` and `computer`, unless two people or two files play."""
         if self.is_watching:
             return self.files[0].name, self.files[1].name
         return ("Player 1", "Player 2") if self.settings.two_people else (person, computer)
-
-
-def mover_of(moves: int) -> Mark:
-    """Return the side that moves next after `moves` moves."""
-    return X if moves % 2 == 0 else O

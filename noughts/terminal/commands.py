@@ -1,4 +1,4 @@
-"""The commands of the terminal game: functions of a conversation, some also of what was typed after the command."""
+"""The commands of the terminal game. Each is a function of the conversation; some also take the text typed after it."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -36,18 +36,18 @@ A move is row,column counted from 0, like 0,2; on a board of nine cells also a d
 
 
 class Quit(NoughtsError):
-    """Raised by the command quit."""
+    """Raised to end the session."""
 
 
 def give_hint(talk: Conversation) -> None:
-    """Print the next step of a hint."""
+    """Print the next step of the hint."""
     refuse_if_over(talk)
     step = talk.session.next_hint()
     print(hint(talk.game, talk.position, talk.settings.wait_seconds).steps[step - 1])
 
 
 def show_values(talk: Conversation, argument: str) -> None:
-    """Print the value of every move now, or turn printing at every turn on or off."""
+    """Print what every move is worth, or, with "on" or "off", start or stop printing it at every turn."""
     if argument in ("on", "off"):
         talk.session.values_on = argument == "on"
         print(f"Values are {argument}.")
@@ -59,7 +59,7 @@ def show_values(talk: Conversation, argument: str) -> None:
 
 
 def say_why(talk: Conversation, argument: str) -> None:
-    """Print how a move compares with the best one."""
+    """Print how the move to that cell compares with the best one."""
     refuse_if_over(talk)
     if not argument:
         raise BadInput("the command why needs a cell: write for example why 0,2")
@@ -87,13 +87,13 @@ def go_back(talk: Conversation, argument: str) -> None:
     if not moves:
         raise BadInput("this game has no moves yet")
     if not (argument.isascii() and argument.isdigit() and 1 <= int(argument[:9]) <= moves):
-        raise BadInput(f"back {argument!r} is not a move of this game: write back and a number from 1 to {moves}")
+        raise BadInput(f"'back {argument}' names no move of this game: write back and a number from 1 to {moves}")
     talk.session.go_back(int(argument) - 1)
     talk.show()
 
 
 def list_mistakes(talk: Conversation) -> None:
-    """Print the person's mistakes, or those of both people, and how they are punished."""
+    """Print the person's mistakes, or those of both sides if two people or two files play."""
     free_max = talk.settings.exact_free_cells
     to_print = mistakes(talk.record, free_max, talk.session.mistakes_of)
     for mistake in to_print:
@@ -106,7 +106,7 @@ def list_mistakes(talk: Conversation) -> None:
 
 
 def choose_level(talk: Conversation, argument: str) -> None:
-    """Choose a level; without a name, print what each level does."""
+    """Choose the level of that name, or describe all levels if no name is given; print the current level."""
     if argument:
         talk.session.change(replace(talk.settings, level=levels.read_level(argument)))
         talk.session.prefers_file = talk.session.is_watching = False
@@ -116,7 +116,7 @@ def choose_level(talk: Conversation, argument: str) -> None:
 
 
 def choose_board(talk: Conversation, argument: str) -> None:
-    """Start a game on another board."""
+    """Start a game on the board of that name."""
     if not argument:
         raise BadInput(f"the board is {talk.game.name}: for another write board and one of {'  '.join(BOARDS)}, "
                        f"or any columns,rows,length")  # fmt: skip
@@ -127,7 +127,7 @@ def choose_board(talk: Conversation, argument: str) -> None:
 
 
 def say_who_plays(talk: Conversation, game: Game) -> None:
-    """If files have played and cannot play on this board, print that a level plays instead."""
+    """If a file plays now but cannot play that game, print that a level plays instead."""
     if talk.session.plays_through_file and game != CLASSIC:
         names = " and ".join(path.name for path in talk.session.files)
         print(f"{names} can play 3,3,3 only, so the AI plays at its {talk.settings.level.name} level.")
@@ -147,7 +147,7 @@ def toggle_people(talk: Conversation) -> None:
 
 
 def toggle_swap(talk: Conversation) -> None:
-    """Turn the swapping of sides after each game on or off."""
+    """Start or stop swapping sides after each game."""
     talk.session.change(replace(talk.settings, swap_sides=not talk.settings.swap_sides))
     print(f"Sides are {'swapped after each game' if talk.settings.swap_sides else 'the same in every game'}.")
 
@@ -155,14 +155,14 @@ def toggle_swap(talk: Conversation) -> None:
 def load(talk: Conversation, argument: str) -> None:
     """Continue the game that a line of text describes."""
     if not argument:
-        raise BadInput("load needs the line that the command game prints")
+        raise BadInput("the command load needs a game: write load and a line that the command game has printed")
     record = read_record(argument)
     say_who_plays(talk, read_board(record.game.name))
     talk.load(record)
 
 
 def leave(_: Conversation) -> None:
-    """End the session."""
+    """Raise Quit, which ends the session."""
     raise Quit
 
 

@@ -1,17 +1,12 @@
-"""The console game: the class `TicTacToe` on a NumPy board, and how the terminal games read a line."""
+"""The console game: the class `TicTacToe` with a NumPy board, and `read_line`, which every terminal game uses."""
 
 import io
 import sys
-from typing import TYPE_CHECKING
 
 from noughts.errors import BadInput, MissingDependency
 from noughts.game import notation, solver
 from noughts.game.notation import RowColumn
 from noughts.game.rules import CLASSIC, Mark, O, Position, X, other
-
-if TYPE_CHECKING:
-    import numpy
-    from numpy.typing import NDArray
 
 BLANK = " "
 GOODBYE = "Goodbye!"
@@ -19,8 +14,6 @@ GOODBYE = "Goodbye!"
 
 class TicTacToe:
     """A game against the computer on a NumPy board; `play()` plays it on standard input and output."""
-
-    board: "NDArray[numpy.str_]"
 
     def __init__(self, human: Mark = X) -> None:
         if human not in (X, O):
@@ -34,7 +27,7 @@ class TicTacToe:
         self.ai = other(human)
 
     def print_board(self) -> None:
-        """Print the rows, cells joined by |, with a line of dashes under each."""
+        """Print each row, its cells joined by |, and a line of dashes under it."""
         for row in self.board:
             print("|".join(row))
             print("-" * 5)
@@ -48,7 +41,7 @@ class TicTacToe:
         return not self.get_empty_positions()
 
     def get_empty_positions(self) -> list[RowColumn]:
-        """Return the free cells as (row, column)."""
+        """Return the free cells, each as (row, column)."""
         return [notation.row_column(CLASSIC, cell) for cell in CLASSIC.free(self._position())]
 
     def minimax(self, is_maximizing: bool) -> int:
@@ -70,25 +63,22 @@ class TicTacToe:
         return notation.row_column(CLASSIC, best[0]) if best else None
 
     def play(self) -> None:
-        """Play one game on standard input and output, until the game or the input ends or Ctrl-C is pressed."""
+        """Play one game on standard input and output; stop early if the input ends or Ctrl-C is pressed."""
         print(f"Welcome to Tic-Tac-Toe! You are '{self.human}', AI is '{self.ai}'.")
         self.print_board()
         try:
             if self.human != X:
                 self._answer()
-                self.print_board()
             while not CLASSIC.is_over(self._position()):
                 self.board[self._ask()] = self.human
-                if not CLASSIC.is_over(self._position()):
-                    self._answer()
-                self.print_board()
+                self._answer()
         except (EOFError, KeyboardInterrupt):
             print(f"\n{GOODBYE}")
             return
         print("You win!" if self.is_winner(self.human) else "AI wins!" if self.is_winner(self.ai) else "It's a draw!")
 
     def _ask(self) -> RowColumn:
-        """Ask for a cell until a free one is chosen."""
+        """Ask for a cell until a free one is typed, and return it."""
         while True:
             cell = parse_cell(read_line("Enter row and column (0-2): "))
             if cell is None:
@@ -99,10 +89,11 @@ class TicTacToe:
                 return cell
 
     def _answer(self) -> None:
-        """Make the AI's move."""
+        """Make the AI's move, unless the game is over, and print the board."""
         move = self.best_move()
-        assert move is not None, "the game is not over"
-        self.board[move] = self.ai
+        if move is not None:
+            self.board[move] = self.ai
+        self.print_board()
 
     def _position(self) -> Position:
         return notation.from_board(self.board.tolist())
@@ -121,15 +112,15 @@ def parse_cell(line: str) -> RowColumn | None:
 
 
 def read_line(prompt: str) -> str:
-    """Print the prompt and return the line that is typed; raise EOFError at the end of input.
+    """Print the prompt and return the next line of input; raise EOFError if there is none.
 
-    A line from a pipe is printed too, so that the transcript reads like a conversation. If the output is closed,
-    printing raises BrokenPipeError before the next line is read.
+    A line from a pipe is printed too, so that the output reads like a conversation. If the reader of the output has
+    gone, printing the prompt raises BrokenPipeError before a line is read.
     """
     if sys.stdin is None or sys.stdout is None or sys.stdin.closed or sys.stdout.closed:
         raise EOFError
     if isinstance(sys.stdin, io.TextIOWrapper) and sys.stdin.errors != "replace":
-        sys.stdin.reconfigure(errors="replace")  # bytes that are not text become wrong input, which gets an answer
+        sys.stdin.reconfigure(errors="replace")  # bytes that are not text give an invalid line, not an exception
     if sys.stdin.isatty() and sys.stdout.isatty():
         return input(prompt)  # with line editing
     print(prompt, end="", flush=True)

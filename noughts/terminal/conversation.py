@@ -22,7 +22,7 @@ class Conversation:
 
     @property
     def settings(self) -> Settings:
-        """How the game is played."""
+        """The settings of the session."""
         return self.session.settings
 
     @property
@@ -44,33 +44,32 @@ class Conversation:
         return record
 
     def new_game(self, side: Mark | None = None) -> None:
-        """Start another game and print it; without `side`, the session chooses the person's side."""
+        """Start another game and print the board; the person plays `side`, or else the session's next side."""
         self.session.new_game()
-        self._take_sides(side or self.session.next_side)
+        self.session.choose(side or self.session.next_side, watching=not self.settings.two_people)
         self.session.advance(scene_of(self.game, self.game.start))
-        self._greet()
+        self._print_players()
+        self.show()
 
     def load(self, record: Record) -> None:
         """Continue a recorded game and print its board."""
         self.session.load(record)
-        self._take_sides(self.session.next_side)
+        self.session.choose(self.session.next_side, watching=not self.settings.two_people)
         self.show()
-
-    def _take_sides(self, side: Mark) -> None:
-        self.session.choose(side, watching=self.session.plays_through_file and not self.settings.two_people)
 
     def put(self, cell: Cell) -> None:
         """Make a move for the side to move."""
         self.session.advance(scene_of(self.game, self.game.after(self.position, cell)))
 
     def computer_choice(self) -> Choice:
-        """Return the move of the level, or of the file that moves next."""
+        """Return the move of the level, or of the file whose turn it is; raise UnplayableFile if the file has none."""
         session, settings = self.session, self.settings
         if session.plays_through_file:
             return Choice(self._file_movers[session.mover_file](self.position), is_exact=True)
         return levels.choose(self.game, settings.level, self.position, session.engine_seed, settings.wait_seconds)
 
-    def _greet(self) -> None:
+    def _print_players(self) -> None:
+        """Print who plays which side, and the board if it is not the classic one."""
         session, side = self.session, self.session.side or X
         if session.is_watching or self.settings.two_people:
             first, second = session.names("You", "AI")
@@ -83,17 +82,14 @@ class Conversation:
         if self.game != CLASSIC:
             loses = ": whoever completes a line loses" if self.game.misere else ""
             print(f"The board is {self.game.name}{loses}.")
-        self.show()
 
     def show(self) -> None:
-        """Print the board like `TicTacToe.print_board`, and the result if the game is over."""
+        """Print the board like `TicTacToe.print_board`; if the game is over, also the result and the score."""
         for row in notation.rows_of(self.game, self.position):
             print("|".join(row.replace(FREE, BLANK)))
             print("-" * (2 * self.game.columns - 1))
-        if self.session.is_over:
-            self._say_end()
-
-    def _say_end(self) -> None:
+        if not self.session.is_over:
+            return
         winner = self.game.winner(self.position)
         if winner is None:
             print("It's a draw!")
@@ -109,12 +105,12 @@ class Conversation:
 
     @property
     def unsure(self) -> str | None:
-        """The sentence that says why the values of the current position are not exact, or None if they are."""
+        """The sentence that says why the current position has no exact values; None if it has."""
         free, settings = len(self.game.free(self.position)), self.settings
         return levels.unsure_words(free, settings.wait_seconds) if free > settings.exact_free_cells else None
 
     def values(self) -> str:
-        """Return the board with the value of every move, or the sentence that says why values are not exact."""
+        """Return the board with the value of every move, as text, or `unsure` if the values are not exact."""
         if self.unsure:
             return self.unsure
         analysis = analyse(self.game, self.position)

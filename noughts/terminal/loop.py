@@ -29,7 +29,7 @@ def run(settings: Settings, side: Mark = X, files: tuple[Path, ...] = ()) -> Non
 
 
 def take_turn(talk: Conversation) -> None:
-    """Let the person type a line, at their turn or after the end; otherwise make the computer's move."""
+    """Execute a line that the person types, if it is their turn or the game is over; else make the computer's move."""
     if talk.session.is_over:
         execute(talk, read_line("Press Enter for another game, or type mistakes, undo or quit: "))
     elif talk.session.is_persons_turn:
@@ -41,7 +41,7 @@ def take_turn(talk: Conversation) -> None:
 
 
 def prompt(talk: Conversation) -> str:
-    """Return the prompt for a move; with two people it begins with the side to move."""
+    """Return the prompt for a move; if two people play, it begins with the side to move."""
     game, mover = talk.game, f"{talk.game.to_move(talk.position)}: " if talk.settings.two_people else ""
     if game.rows == game.columns:
         return f"{mover}Enter row and column (0-{game.rows - 1}): "
@@ -49,7 +49,7 @@ def prompt(talk: Conversation) -> str:
 
 
 def execute(talk: Conversation, typed: str) -> None:
-    """Execute a command or make the typed move; print what is wrong with an invalid line."""
+    """Execute the command or make the move that was typed; print what is wrong with any other line."""
     line = typed.strip()
     word, _, rest = line.partition(" ")
     name, argument = word.lower(), rest.strip()
@@ -58,7 +58,7 @@ def execute(talk: Conversation, typed: str) -> None:
             commands.WITH_ARGUMENT[name](talk, argument)
         elif name in commands.WITHOUT_ARGUMENT:
             if argument:
-                raise BadInput(f"{line!r} is not a command: write {word}")
+                raise BadInput(f"{line!r} is not a command: write only {word}")
             commands.WITHOUT_ARGUMENT[name](talk)
         elif not talk.session.is_over:
             move_person(talk, line)
@@ -71,7 +71,7 @@ def execute(talk: Conversation, typed: str) -> None:
 
 
 def move_person(talk: Conversation, line: str) -> None:
-    """Make the move that the person typed; raise BadInput or print a message if it is invalid."""
+    """Make the move that the person typed; if it is invalid, print a message or raise BadInput."""
     game, position = talk.game, talk.position
     try:
         cell = notation.read_cell(game, line)

@@ -11,16 +11,16 @@ from noughts.play.session import Settings
 
 INSTALL = "python -m pip install pygame-ce"
 
-# On Linux, one of these variables is set if there is a screen or if the user has chosen a video driver.
+# On Linux, at least one of these variables is set if there is a screen or the user has chosen a video driver.
 SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
 # SDL drivers that draw nothing visible. SDL silently chooses one of them if it finds no screen.
 INVISIBLE_DRIVERS = ("dummy", "offscreen", "evdev")
 
 
 def run(files: tuple[Path, ...], settings: Settings, font: Path | None = None, side: Mark | None = None) -> None:
-    """Play in a window until it is closed; without a file, our own engine plays."""
+    """Play in a window, against our engine if there are no files; raise WindowUnavailable if it cannot be opened."""
     open_display()
-    import pygame  # open_display has made sure that it loads
+    import pygame  # cannot fail here, because open_display has loaded it
 
     from noughts.window.app import App
 
@@ -67,7 +67,7 @@ def no_display(reason: str) -> WindowUnavailable:
 
 
 def cannot_load(error: Exception) -> WindowUnavailable:
-    """Return the error for a pygame that does not load."""
+    """Return the error for a pygame that is not installed or does not load."""
     installed = [name for name in ("pygame", "pygame-ce") if any(importlib.metadata.distributions(name=name))]
     if not installed:
         return WindowUnavailable("The window needs pygame, which is not installed", install=INSTALL)

@@ -10,11 +10,11 @@ from noughts.play.faults import Fault
 from noughts.play.file_process import Answer, Deliver, FileProcess, name_of
 from noughts.play.levels import unsure_words
 from noughts.play.record import Record
-from noughts.play.session import Session, mover_of
+from noughts.play.session import Session
 
 
 class Advisor:
-    """Advice about the game in one window."""
+    """The advice about the current position in a window."""
 
     def __init__(self, session: Session, deliver: Deliver) -> None:
         self._session, self._deliver = session, deliver
@@ -25,24 +25,22 @@ class Advisor:
         self.refusal: str | None = None  # why there is no advice
 
     def follow(self) -> None:
-        """Forget the advice about the last position; request advice about the current one if it is needed."""
+        """Forget the advice about the previous position; request advice about the current one if it is needed."""
         self.advice = self._record = self.refusal = None
-        if self._session.side is not None and self._session.scenes:
-            record = self._session.record
-            if isinstance(record, Record):
-                self._record = record
-            elif record.is_illegal_move:
-                self.refusal = f"No values or hints: by the rules no move leads to {record.position}."
-            else:
-                name = computer_name(self._session)
-                self.refusal = f"No values or hints: {name} and the rules disagree about {record.position}."
+        record = self._session.record if self._session.side and self._session.scenes else None
+        if isinstance(record, Record):
+            self._record = record
+        elif record is not None:
+            disagree = f"{computer_name(self._session)} and the rules disagree about"
+            reason = "by the rules no move leads to" if record.is_illegal_move else disagree
+            self.refusal = f"No values or hints: {reason} {record.position}."
         self.ask()
 
     @property
     def mistakes(self) -> list[Mistake]:
-        """The mistakes to show after a game: the person's, or those of both sides."""
-        mistakes = self.advice.mistakes if self.advice else ()
-        return [mistake for mistake in mistakes if self._session.mistakes_of in (None, mover_of(mistake.number))]
+        """The mistakes that can be shown after a game: the person's, or those of both sides."""
+        mistakes, session = self.advice.mistakes if self.advice else (), self._session
+        return [mistake for mistake in mistakes if session.mistakes_of in (None, session.scenes[mistake.number].turn)]
 
     @property
     def mistake(self) -> Mistake | None:
@@ -53,13 +51,11 @@ class Advisor:
     def is_hinted(self, cell: Cell) -> bool:
         """Return whether the hint highlights a cell: at step 1 the cells of its line, later its move."""
         hint, step = self.advice.hint if self.advice else None, self._session.hint_step
-        if hint is None or step == 0:
-            return False
-        return cell in hint.line if step == 1 else cell == hint.cell
+        return hint is not None and step > 0 and cell in (hint.line if step == 1 else (hint.cell,))
 
     @property
     def text(self) -> str | None:
-        """The advice in words, or None."""
+        """The advice to show in words; None if there is none."""
         session, advice = self._session, self.advice
         if self.refusal and (session.values_on or session.hint_step):
             return self.refusal
@@ -74,7 +70,7 @@ class Advisor:
         return f"The last move {advice.judgement}." if session.values_on and advice.judgement else None
 
     def receive(self, process: FileProcess, answer: Answer) -> bool:
-        """Handle an answer of the advisor's own process; return False if it comes from another process."""
+        """Handle an answer from the advisor's own process; return False if it comes from another one."""
         if process is not self._process:
             return False
         asked, self.asked = self.asked, None
@@ -92,7 +88,7 @@ class Advisor:
         self._process = self.asked = None
 
     def ask(self) -> None:
-        """Request advice if it is needed, not known and not yet requested."""
+        """Request advice if it is needed, but neither known nor requested yet."""
         record, session = self._record, self._session
         if record is None or self.refusal or self.advice is not None or self.asked is not None:
             return
@@ -105,5 +101,5 @@ class Advisor:
 
 
 def computer_name(session: Session) -> str:
-    """Return the name of what makes the computer's moves: the first file, or our engine."""
+    """Return the name to show for the computer: the first file's if files play, else our own engine's."""
     return name_of(session.files[0] if session.plays_through_file else None)

@@ -1,6 +1,8 @@
-"""The window: sleep until an event arrives, handle it, and draw the result."""
+"""The window itself: it sleeps until an event arrives, handles it, and draws the result."""
 
 from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import pygame
@@ -15,11 +17,11 @@ from noughts.window.view import View
 
 SIZE = (640, 640)
 ANSWERED = pygame.event.custom_type()
-# Python notices Ctrl-C only between two sleeps.
+# A sleep is never longer than this, because Python notices Ctrl-C only when it ends.
 SLEEP_SECONDS_MAX = 0.25
 
 ARROWS = {pygame.K_UP: (-1, 0), pygame.K_DOWN: (1, 0), pygame.K_LEFT: (0, -1), pygame.K_RIGHT: (0, 1)}
-# The keys of the buttons before a game, and during and after it.
+# The keys that press buttons: before a game, and during or after it.
 CHOOSE_KEYS = {"m": "more", "l": "level", "b": "board", "p": "two", "s": "turns", "w": "watch"}
 PLAY_KEYS = {"u": "undo", "r": "redo", "i": "hint", "h": "values", "m": "mistakes", "n": "new"}
 # The buttons that change a setting.
@@ -31,7 +33,7 @@ DIGITS = {getattr(pygame, f"K_{keypad}{digit}"): digit for keypad in ("", "KP") 
 
 
 class App:
-    """The window: a controller, a view, and the targets of the mouse and the keyboard."""
+    """The window: a controller, a view, and the targets that the mouse and the keyboard point at."""
 
     def __init__(
         self, files: tuple[Path, ...], settings: Settings, font: Path | None = None, side: Mark | None = None
@@ -47,7 +49,7 @@ class App:
             self.controller.choose(side)
 
     def run(self) -> None:
-        """Handle events until the window is closed; then close the controller."""
+        """Draw the window and handle events until it is closed; then close the controller."""
         try:
             self.draw()
             while self.running:
@@ -62,7 +64,7 @@ class App:
         event = pygame.event.wait(max(1, round(1000 * sleep_seconds)))
         if event.type == pygame.NOEVENT and tick_seconds is None:
             return
-        # All waiting events are handled before one redraw: a moving mouse sends one for every pixel.
+        # All waiting events are handled before the redraw: a moving mouse can send one for every pixel.
         for waiting in [event, *pygame.event.get()]:
             self.handle(waiting)
         self.controller.tick()
@@ -102,22 +104,9 @@ class App:
         return lay_out(self.surface.get_size(), self.controller).target_at(point)
 
     def _activate(self, target: Target) -> None:
-        """Choose the side, take the cell or press the button that a target is."""
-        match target:
-            case ("side", str(side)):
-                self.controller.choose(side)
-            case ("cell", (int(i), int(j))):
-                self.controller.take((i, j))
-            case (str(name), None):
-                self._press(name)
-
-    def _press(self, name: str) -> None:
-        """Do what the button of that name does."""
+        """Do what a click on a target does: choose a side, take a cell or press a button."""
         controller = self.controller
-        if name in SETTING_BUTTONS:
-            controller.change(name)
-            return
-        actions: dict[str, Callable[[], None]] = {
+        buttons: dict[str, Callable[[], None]] = {
             "undo": controller.undo,
             "redo": controller.redo,
             "hint": controller.hint,
@@ -127,28 +116,35 @@ class App:
             "new": controller.new_game,
             "watch": lambda: controller.choose("X", True),
             "more": controller.toggle_menu,
-        }
-        actions[name]()
-        if name in ("new", "retry"):
-            self._keyboard = None
+        } | {setting: partial(controller.change, setting) for setting in SETTING_BUTTONS}
+        match target:
+            case ("side", str(side)):
+                controller.choose(side)
+            case ("cell", (int(i), int(j))):
+                controller.take((i, j))
+            case (str(name), None):
+                buttons[name]()
+                if name in ("new", "retry"):
+                    self._keyboard = None
 
     def _key(self, event: pygame.event.Event) -> None:
-        """Do what a key does on the current screen."""
+        """Do what a pressed key does on the current screen."""
         screen = screen_of(self.controller)
-        keys = CHOOSE_KEYS if screen == "choose" else PLAY_KEYS
-        button = keys.get(pygame.key.name(event.key), "")
+        button = (CHOOSE_KEYS if screen == "choose" else PLAY_KEYS).get(pygame.key.name(event.key), "")
         if event.key == pygame.K_ESCAPE:
             self.running = False
         elif screen == "choose" and event.key in (pygame.K_x, pygame.K_o):
             self._activate(("side", "X" if event.key == pygame.K_x else "O"))
         elif button in ("values", *SETTING_BUTTONS) or (button, None) in labels(self.controller):
-            self._press(button)  # the keys of settings and values work even while their buttons are hidden
+            self._activate((button, None))  # the keys of settings and values work even while their buttons are hidden
         elif screen == "play" and digit_of(event) and len(self.controller.settings.game.cells) == 9:
             self._activate(("cell", divmod(digit_of(event) - 1, 3)))
         elif event.key in ARROWS or event.key == pygame.K_TAB:
             self._move_focus(ARROWS.get(event.key, (0, 1)))
+        elif event.key in CONFIRM and (target := ENTER_TARGETS.get(screen) or self._focus()):
+            self._activate(target)
         elif event.key in CONFIRM:
-            self._confirm()
+            self._move_focus((0, 0))
 
     def _focus(self) -> Target | None:
         """Return the target that the keyboard points at, or None if the current screen does not have it."""
@@ -171,23 +167,14 @@ class App:
                 case _:
                     self._keyboard = ("cell", (game.rows // 2, game.columns // 2))
 
-    def _confirm(self) -> None:
-        target = ENTER_TARGETS.get(screen_of(self.controller)) or self._focus()
-        if target:
-            self._activate(target)
-        else:
-            self._move_focus((0, 0))
-
 
 def digit_of(event: pygame.event.Event) -> int:
-    """Return the digit 1 to 9 of a key, or 0. Some keyboards type digits only with Shift."""
-    typed = getattr(event, "unicode", "")
+    """Return the digit 1 to 9 of a pressed key, or 0 if it has none."""
+    typed = getattr(event, "unicode", "")  # on some keyboards a digit needs Shift
     return int(typed) if typed in tuple("123456789") else DIGITS.get(event.key, 0)
 
 
 def post_answer(process: FileProcess, answer: Answer) -> None:
-    """Post an answer as an event, which wakes the window; called from another thread."""
-    try:
+    """Post an answer as an event, which wakes the window. Another thread calls this."""
+    with suppress(pygame.error):  # the window may have been closed
         pygame.event.post(pygame.event.Event(ANSWERED, process=process, answer=answer))
-    except pygame.error:
-        pass  # the window has closed in the meantime

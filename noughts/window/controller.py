@@ -19,9 +19,9 @@ from noughts.play.record import Scene
 from noughts.play.session import BOARDS, Session, Settings
 from noughts.window.advisor import Advisor, computer_name
 
-# The computer's move is shown after at least this time, so that a person sees that it was its turn.
+# The computer's move is shown this long after its turn began, or later, so that a person sees whose turn it is.
 THINK_SECONDS_MIN = 0.5
-# If a person waits longer than this for an answer, the message says what the window waits for.
+# If an answer takes longer than this, the message says what the window is waiting for.
 PATIENCE_SECONDS = 0.5
 
 
@@ -35,7 +35,7 @@ class Controller:
         self.trouble: str | None = None  # what is wrong with a file
         self._deliver = deliver
         self._processes: dict[int, FileProcess] = {}  # by the number of the file; our own engine is number 0
-        self._asked: FileProcess | None = None
+        self._asked: FileProcess | None = None  # the process that has not answered the last request yet
         self._asked_at = 0.0
         self._reply: Scene | None = None  # the computer's move, until it is shown
         self._early_move: RowColumn | None = None  # a move made before the first board arrived
@@ -44,7 +44,7 @@ class Controller:
     # ---- what a person does ----
 
     def new_game(self) -> None:
-        """Reload the files and let the person choose a side; if sides are swapped after a game, start the next one."""
+        """Reload the files and let the person choose a side; if sides have been swapped, start the game at once."""
         starts_next, watching = self.settings.swap_sides and self.session.is_over, self.session.is_watching
         self.session.new_game()
         self._early_move = None
@@ -54,13 +54,13 @@ class Controller:
             self.choose(self.session.next_side, watching)
 
     def choose(self, side: Mark, watching: bool = False) -> None:
-        """Play as X or O; or watch two files, the first of them on that side."""
+        """Play that side, or watch the first of two files play it; do nothing if a side has been chosen."""
         if self.session.side is None:
             self.session.choose(side, watching)
             self._continue()
 
     def take(self, cell: RowColumn) -> None:
-        """Make the person's move if it is possible; if the first board has not arrived, make it when it arrives."""
+        """Make the person's move if it is possible; before the first board has arrived, keep it until then."""
         scene = self.session.scene
         if scene is None and self.session.side:
             self._early_move = cell
@@ -73,14 +73,14 @@ class Controller:
                 self.trouble = f"{cell} is free, but actions(board) returned only {free}."
 
     def undo(self) -> None:
-        """Go back to the person's previous turn; stop a running search."""
+        """Go back to the person's previous turn, if there is one; stop a running search."""
         if self.session.can_undo:
             self._stop_thinking()
             self.session.undo()
             self._continue()
 
     def redo(self) -> None:
-        """Go forward to the person's next turn, or to the end."""
+        """Go forward to the person's next turn, or to the end, if a move was undone."""
         if self.can_redo:
             self.trouble = None
             self.session.redo()
@@ -95,7 +95,7 @@ class Controller:
             self._continue()
 
     def hint(self) -> None:
-        """Show one more step of a hint."""
+        """Show one more step of the hint, if it is the person's turn."""
         if self.is_persons_turn:
             self.session.next_hint()
             self.advisor.ask()
@@ -106,7 +106,7 @@ class Controller:
         self.advisor.ask()
 
     def next_mistake(self) -> None:
-        """Show the next mistake."""
+        """Show the next mistake, if there are any."""
         self.session.next_mistake(len(self.advisor.mistakes))
 
     def toggle_menu(self) -> None:
@@ -114,7 +114,7 @@ class Controller:
         self.menu_is_open = not self.menu_is_open
 
     def change(self, name: str) -> None:
-        """Before a game, choose the next value of "level", "board", "two" (people) or "turns" (swapping of sides)."""
+        """Before a game, set "level", "board", "two" (people) or "turns" (swapping of sides) to its next value."""
         session, settings = self.session, self.settings
         if session.side is not None:
             return
@@ -132,7 +132,7 @@ class Controller:
         self._restart_processes()
 
     def _choose_next_opponent(self) -> None:
-        """Choose the file if there is one, then each level, the weakest first."""
+        """Choose the next level; after the strongest comes the file, if there is one, and then the weakest."""
         session, settings = self.session, self.settings
         if session.plays_through_file:
             session.prefers_file = False
@@ -146,7 +146,7 @@ class Controller:
     # ---- what the processes and the clock do ----
 
     def receive(self, process: FileProcess, answer: Answer) -> None:
-        """Handle an answer to the last request, or to the advisor's; ignore any other."""
+        """Handle the answer to the last request, or to the advisor's last request; ignore any other answer."""
         if self.advisor.receive(process, answer) or process is not self._asked or isinstance(answer, Advice):
             return
         self._asked = None
@@ -156,26 +156,28 @@ class Controller:
             self._reply = answer
             self.tick()
         else:
-            self._advance(answer)
+            self.session.advance(answer)
+            self._continue()
             early_move, self._early_move = self._early_move, None
             if early_move:
                 self.take(early_move)
 
     def tick(self) -> None:
-        """Show the computer's move once THINK_SECONDS_MIN have passed."""
+        """Show the computer's move if it is known and THINK_SECONDS_MIN have passed since the request."""
         if self._reply is not None and time.monotonic() >= self._asked_at + THINK_SECONDS_MIN:
-            reply, self._reply = self._reply, None
-            self._advance(reply)
+            self.session.advance(self._reply)
+            self._reply = None
+            self._continue()
 
     def seconds_to_tick(self) -> float | None:
-        """Return the seconds until the window changes without an event, or None if it will not."""
+        """Return the seconds until the window changes even if no event arrives; None if it does not."""
         times = [self._asked_at + THINK_SECONDS_MIN] if self._reply is not None else []
         if self.is_waiting and not self.is_late:
             times.append(self._asked_at + PATIENCE_SECONDS)
         return max(0.0, min(times) - time.monotonic()) if times else None
 
     def close(self) -> None:
-        """End all processes; add a finished game to the file of games, if there is one."""
+        """End all processes; if the game is finished, add it to the file of games, if any."""
         self.session.leave()
         self._close_processes()
         self.advisor.close()
@@ -184,7 +186,7 @@ class Controller:
 
     @property
     def settings(self) -> Settings:
-        """How games are played."""
+        """The settings of the session."""
         return self.session.settings
 
     @property
@@ -226,15 +228,11 @@ class Controller:
 
     @property
     def can_redo(self) -> bool:
-        """Whether there is a move to redo and the computer is not moving."""
+        """Whether there is a move to redo and the computer is not about to move."""
         return bool(self.session.undone) and not self.is_waiting and self._reply is None
 
-    def _advance(self, scene: Scene) -> None:
-        self.session.advance(scene)
-        self._continue()
-
     def _continue(self) -> None:
-        """After a change of position, update the advisor, and ask for the computer's move if it is its turn."""
+        """After a change of position, update the advice, and request a move if it is the computer's turn."""
         self.advisor.follow()
         if self.session.is_computers_turn and self.session.scene is not None and self.trouble is None:
             self._process_to_ask(self.session.mover_file).think(self.session.scene.board)
@@ -251,14 +249,14 @@ class Controller:
         self._asked = self._reply = None
 
     def _restart_processes(self) -> None:
-        """Close all processes; if there is no board yet, start one and ask it for the empty board."""
+        """Close all processes; if there is no board yet, start a process and request the empty board."""
         self._close_processes()
         self.trouble = None
         if not self.session.scenes:
             self._process_to_ask(0).start()
 
     def _process_to_ask(self, number: int) -> FileProcess:
-        """Return the process of that file for one request; start one if there is none or the last has ended."""
+        """Return the process of that file for the next request; start one if there is none or it has ended."""
         process = self._processes.get(number)
         if process is None or process.has_ended:
             if process is not None:

@@ -1,6 +1,6 @@
 """The layout of the window at any size: which buttons and texts there are, and where.
 
-target      something a person can point at, e.g. ("cell", (1, 1)) or ("side", "X")
+target      a cell or button, which a person can point at, e.g. ("cell", (1, 1)) or ("side", "X")
 unit        a hundredth of the window's shorter side; lengths are multiples of it
 """
 
@@ -12,7 +12,7 @@ import pygame
 
 from noughts.game.rules import CLASSIC, Game
 from noughts.play.levels import PERFECT
-from noughts.play.session import Session
+from noughts.play.session import Score, Session
 from noughts.window.advisor import computer_name
 from noughts.window.controller import Controller
 
@@ -26,14 +26,14 @@ LEGENDS = {
     "mistake": "Enter: try again from here    M: next mistake    N: play again    Esc: quit",
 }
 
-# The buttons in the row under the board, and the others, each with the button whose place it takes.
+# The buttons in the row under the board, and those that take the place of one of them.
 ROW = ("undo", "redo", "hint", "values", "new")
 REPLACED = {"mistakes": "hint", "retry": "values"}
 
 
 @dataclass(frozen=True)
 class Layout:
-    """The rectangles of everything in the window."""
+    """The unit, and the rectangles of everything in the window."""
 
     unit: float
     message: pygame.Rect
@@ -49,7 +49,7 @@ class Layout:
 
 
 def screen_of(controller: Controller) -> str:
-    """Return which screen is shown: "choose" (a side), "play", "over", or "mistake" while a mistake is shown."""
+    """Return the name of the current screen: "choose" (a side), "play", "over", or "mistake" while one is shown."""
     if controller.session.side is None:
         return "choose"
     if controller.advisor.mistake:
@@ -86,7 +86,7 @@ def labels(controller: Controller) -> dict[Target, str]:
 
 
 def menu_labels(session: Session) -> dict[Target, str]:
-    """Return the buttons of the settings, with the current values."""
+    """Return the buttons of the settings with their labels, which show the current values."""
     settings = session.settings
     against = computer_name(session) if session.plays_through_file else f"{settings.level.name} level"
     return {
@@ -98,18 +98,18 @@ def menu_labels(session: Session) -> dict[Target, str]:
 
 
 def board_words(game: Game) -> str:
-    """Return the size of a board and the length of its lines, e.g. "4 x 3, 3 in a row"."""
+    """Return columns, rows and the length of a line, e.g. "4 x 3, 3 in a row", and whether a line loses."""
     loses = ", a line loses" if game.misere else ""
     return f"{game.columns} x {game.rows}, {max(map(len, game.lines), default=0)} in a row{loses}"
 
 
 def panel_text(controller: Controller) -> str | None:
-    """Return the text under the board: a problem with a file, else the advice if there is any, else None."""
+    """Return the text of the panel: a problem with a file, or the advice; None if there is neither."""
     return controller.trouble or (controller.advisor.text if controller.session.side else None)
 
 
 def status(controller: Controller) -> str:
-    """Return the small line at the bottom: what differs from the classic game, and the score."""
+    """Return the line above the legend: board, level and source of values if they are unusual, and the score."""
     session, settings, is_perfect = controller.session, controller.settings, controller.settings.level == PERFECT
     is_file = session.side is not None and session.plays_through_file
     is_engine = session.side is not None and not session.plays_through_file
@@ -120,13 +120,13 @@ def status(controller: Controller) -> str:
         f"{settings.level.name} level": is_opponent and not is_perfect,
         "too large to solve: plays the best move found": is_opponent and is_perfect and is_too_large,
         f"values by Noughts, moves by {computer_name(session)}": is_file and session.values_on,
-        session.score.words(*session.names("You", "computer")): session.score.games > 0,
+        session.score.words(*session.names("You", "computer")): session.score != Score(),
     }
     return "    ".join(text for text, is_shown in parts.items() if is_shown)
 
 
 def lay_out(size: tuple[int, int], controller: Controller) -> Layout:
-    """Return where everything is in a window of that size: message, board, buttons, panel, status, legend."""
+    """Return the layout of a window of that size, in pixels."""
     width, height = size
     unit = min(size) / 100
     game, is_choice, is_open = controller.settings.game, screen_of(controller) == "choose", controller.menu_is_open
@@ -151,7 +151,7 @@ def lay_out(size: tuple[int, int], controller: Controller) -> Layout:
 
 
 def choice_rects(buttons: list[Target], size: tuple[int, int], unit: float, is_open: bool) -> dict[Target, pygame.Rect]:
-    """Return the places on the first screen: the sides in a row, the open menu's choices, and the More button."""
+    """Return the places of the buttons before a game: sides and Watch, the settings if the menu is open, and More."""
     width, height = size
     large = [target for target in buttons if target[0] in ("side", "watch")]
     small = [target for target in buttons if target not in large and target[0] != "more"]
@@ -165,7 +165,7 @@ def choice_rects(buttons: list[Target], size: tuple[int, int], unit: float, is_o
 
 
 def row_rects(buttons: list[Target], width: int, top: int, size: tuple[int, int]) -> dict[Target, pygame.Rect]:
-    """Return the places of buttons of that size in a centred row; they are narrower if they would not fit."""
+    """Return the places of buttons in a centred row; they have that size, or are narrower if they would not fit."""
     gap = round(size[0] * 0.12)
     button_width = max(3, min(size[0], (width - gap) // len(buttons) - gap))
     step = button_width + gap
@@ -174,7 +174,7 @@ def row_rects(buttons: list[Target], width: int, top: int, size: tuple[int, int]
 
 
 def board_rect(room: pygame.Rect, game: Game) -> pygame.Rect:
-    """Return the largest board with square cells that fits a rectangle, centred at its top."""
+    """Return the largest board of square cells that fits into `room`, at its top and centred."""
     side = max(1, min(room.width // game.columns, room.height // game.rows))
     board = pygame.Rect(0, room.top, side * game.columns, side * game.rows)
     board.centerx = room.centerx

@@ -21,7 +21,7 @@ def is_font(path: Path) -> bool:
 
 
 def wrap(font: pygame.font.Font, text: str, width: int) -> list[str]:
-    """Return the text as lines no wider than `width` pixels; split a word that is wider."""
+    """Return the text as lines of at most `width` pixels; split a word that is wider than that."""
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".strip()
@@ -37,13 +37,13 @@ def wrap(font: pygame.font.Font, text: str, width: int) -> list[str]:
 
 
 def blend(colour: Colour, ground: Colour, share: float) -> Colour:
-    """Return `colour` with a share of `ground` mixed in, from 0 (none) to 1."""
+    """Return a mixture of two colours; `share`, from 0 to 1, is how much of it is `ground`."""
     mixed = [round(part * (1 - share) + other * share) for part, other in zip(colour, ground, strict=True)]
     return mixed[0], mixed[1], mixed[2]
 
 
 def shape(mark: Mark, side: int, colour: Colour) -> pygame.Surface:
-    """Return a picture of a mark, `side` pixels wide and high, drawn larger and scaled down to smooth its edges."""
+    """Return a picture of a mark, `side` pixels wide and high. It is drawn larger and scaled down to be smooth."""
     large = side * (4 if side < 300 else 2)
     canvas = pygame.Surface((large, large), pygame.SRCALPHA)
     canvas.fill((*colour, 0))
@@ -58,15 +58,14 @@ def shape(mark: Mark, side: int, colour: Colour) -> pygame.Surface:
 
 
 def strike(surface: pygame.Surface, first: Vector2, last: Vector2, width: float, colour: Colour) -> None:
-    """Draw a smooth thick line from one point of the surface to another."""
+    """Draw a smooth, thick line between two points of the surface."""
     margin = round(width) + 1
-    left, top = min(first.x, last.x) - margin, min(first.y, last.y) - margin
+    corner = Vector2(min(first.x, last.x) - margin, min(first.y, last.y) - margin)
     size = (round(abs(last.x - first.x)) + 2 * margin, round(abs(last.y - first.y)) + 2 * margin)
-    canvas = pygame.Surface((2 * size[0], 2 * size[1]), pygame.SRCALPHA)  # drawn larger, like a mark
+    canvas = pygame.Surface((2 * size[0], 2 * size[1]), pygame.SRCALPHA)  # drawn larger to smooth its edges
     canvas.fill((*colour, 0))
-    corner = Vector2(left, top)
     thick_line(canvas, (first - corner) * 2, (last - corner) * 2, width * 2, colour)
-    surface.blit(pygame.transform.smoothscale(canvas, size), (round(left), round(top)))
+    surface.blit(pygame.transform.smoothscale(canvas, size), (round(corner.x), round(corner.y)))
 
 
 def thick_line(canvas: pygame.Surface, first: Vector2, last: Vector2, width: float, colour: Colour) -> None:

@@ -1,4 +1,4 @@
-"""Draw the window: the board, its marks, values and hints, buttons and texts."""
+"""The drawing of the window: the board, its marks, values and hints, buttons and texts."""
 
 from functools import cache, lru_cache, partial
 from pathlib import Path
@@ -15,7 +15,7 @@ from noughts.window.shapes import Colour, blend, is_font, shape, strike, wrap
 GROUND: Colour = (22, 24, 30)
 TROUBLE: Colour = (74, 30, 34)
 ADVICE: Colour = (30, 48, 66)
-# The colours of a button, and of one under the mouse.
+# The colour of a button, and its colour under the mouse.
 MAIN_BUTTON: tuple[Colour, Colour] = ((226, 228, 234), (255, 255, 255))
 BUTTON: tuple[Colour, Colour] = ((58, 62, 74), (78, 84, 100))
 TEXT: Colour = (240, 241, 244)
@@ -25,19 +25,19 @@ FOCUS: Colour = (255, 214, 92)
 WON: Colour = (255, 214, 92)
 HINT: Colour = (126, 214, 223)
 MARKS: dict[Mark, Colour] = {"X": (244, 150, 92), "O": (104, 180, 240)}
-# The colours of a win, a draw and a loss; the first and last are also those of right moves and mistakes.
+# The colours of a win, a draw and a loss; right moves have that of a win, mistakes that of a loss.
 VALUES: dict[int, Colour] = {1: (126, 214, 140), 0: (226, 206, 120), -1: (240, 130, 120)}
 
-# How many pictures of marks are cached. One size needs four; resizing the window makes new ones.
+# How many pictures of marks are cached. A window size needs four: X and O, each bright and faint.
 SHAPES_MAX = 64
-# The main buttons of a screen, which are brighter than the others.
+# The names of the main buttons, which are brighter than the others.
 MAIN_BUTTONS = ("side", "new", "retry")
 
 
 class View:
     """Draws the state of a controller. Fonts and marks are cached by size."""
 
-    # What is drawn and where, set by every call of draw().
+    # What is drawn and where: draw() sets all of these.
     _surface: pygame.Surface
     _controller: Controller
     _layout: Layout
@@ -52,7 +52,7 @@ class View:
     def draw(
         self, surface: pygame.Surface, controller: Controller, mouse: Target | None = None, focus: Target | None = None
     ) -> None:
-        """Draw the window, with the targets that the mouse and the keyboard point at."""
+        """Draw the window; highlight the targets that the mouse and the keyboard point at, if any."""
         self._surface, self._controller, self._mouse, self._focus = surface, controller, mouse, focus
         self._layout = layout = lay_out(surface.get_size(), controller)
         surface.fill(GROUND)
@@ -62,8 +62,7 @@ class View:
             self._draw_board()
         for target, label in labels(controller).items():
             self._draw_button(label, target)
-        text = panel_text(controller)
-        if text:
+        if text := panel_text(controller):
             colour = TROUBLE if controller.trouble else ADVICE
             pygame.draw.rect(surface, colour, layout.panel, border_radius=round(2 * layout.unit))
             self._write_wrapped(text, layout.panel.inflate(-4 * layout.unit, -2 * layout.unit))
@@ -73,18 +72,17 @@ class View:
     def _draw_board(self) -> None:
         board, game, width = self._layout.board, self._controller.settings.game, max(1, round(0.7 * self._layout.unit))
         side = board.width // game.columns
-        for x in range(board.left + side, board.right, side):
-            line = pygame.Rect(x - width // 2, board.top, width, board.height)
-            pygame.draw.rect(self._surface, GRID, line, border_radius=width)
-        for y in range(board.top + side, board.bottom, side):
-            line = pygame.Rect(board.left, y - width // 2, board.width, width)
+        xs, ys = range(board.left + side, board.right, side), range(board.top + side, board.bottom, side)
+        lines = [pygame.Rect(x - width // 2, board.top, width, board.height) for x in xs]
+        lines += [pygame.Rect(board.left, y - width // 2, board.width, width) for y in ys]
+        for line in lines:
             pygame.draw.rect(self._surface, GRID, line, border_radius=width)
         for cell in game.cells:
             self._draw_cell(cell)
         self._draw_complete_lines()
 
     def _draw_cell(self, cell: Cell) -> None:
-        """Draw a mark, or faintly the mark that a move would place here; the advice; and the keyboard's focus."""
+        """Draw a cell: its mark, or faintly the mark that a move here would place; its advice; the keyboard's focus."""
         controller, scene = self._controller, self._controller.visible_scene
         i, j = notation.row_column(controller.settings.game, cell)
         target: Target = ("cell", (i, j))
@@ -99,7 +97,7 @@ class View:
             self._ring(rect, FOCUS)
 
     def _draw_advice(self, cell: Cell, rect: pygame.Rect) -> None:
-        """Draw the advice about a cell: its value, a hint, a mistake or the right move."""
+        """Draw the advice about a cell: its value and the hint, or its part in the mistake that is shown."""
         controller, advisor = self._controller, self._controller.advisor
         mistake, advice = advisor.mistake, advisor.advice
         if mistake and (cell == mistake.cell or cell in mistake.right):
@@ -147,15 +145,13 @@ class View:
         return self._font_of_height(max(6, round(size)))
 
     def _write(self, text: str, rect: pygame.Rect, size: float, colour: Colour) -> None:
-        """Write a line in the middle of a rectangle, smaller if it would not fit."""
-        width = self._font(size).size(text)[0]
-        if width > rect.width * 0.96:
-            size = size * rect.width * 0.96 / width
+        """Write a line of text in the middle of a rectangle, in a smaller size if it would not fit."""
+        size *= min(1, 0.96 * rect.width / max(1, self._font(size).size(text)[0]))
         picture = self._font(size).render(text, True, colour)
         self._surface.blit(picture, picture.get_rect(center=rect.center))
 
     def _write_wrapped(self, text: str, rect: pygame.Rect) -> None:
-        """Write wrapped text in the largest size that fits; if none fits, use the smallest and cut the text."""
+        """Write wrapped text in the largest size that fits; if none fits, in the smallest, without the last lines."""
         for size in (4.0, 3.6, 3.2, 2.8, 2.4, 2.0):
             font = self._font(size * self._layout.unit)
             lines = wrap(font, text, rect.width)
@@ -163,6 +159,5 @@ class View:
                 break
         lines = lines[: max(1, rect.height // font.get_linesize())]
         top = rect.centery - len(lines) * font.get_linesize() // 2
-        for line in lines:
-            self._surface.blit(font.render(line, True, TEXT), (rect.left, top))
-            top += font.get_linesize()
+        for number, line in enumerate(lines):
+            self._surface.blit(font.render(line, True, TEXT), (rect.left, top + number * font.get_linesize()))
