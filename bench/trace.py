@@ -42,7 +42,7 @@ def owner(mutant):
 def traced(mutant):
     """Return the trace of a mutant on the smallest wrong position; None if minimax is right, a text if it fails."""
     try:
-        tracer = Tracer(mutant.source)
+        tracer = Tracer(Runner(mutant.source))
         position = tracer.wrong_position()
         return None if position is None else tracer.trace(position)
     except NotTraceable as error:
@@ -81,7 +81,7 @@ def measure_right():
     chosen = random.Random(0).sample([position for position in positions() if position.count(".") <= 7], POSITIONS)
     false = 0
     for path in mutants.SOLUTIONS:
-        tracer = Tracer(path.read_text())
+        tracer = Tracer(Runner(path.read_text()))
         for number, position in enumerate(chosen, 1):
             show_progress(f"{path.stem} {number}/{POSITIONS}")
             tracer.runner.budget.cpu_seconds_max = 10_000
@@ -107,7 +107,7 @@ def measure_cost():
         seconds = runner.budget.cpu_seconds
         print(f"{name}: {bare:.1f} CPU s bare, {seconds:.1f} recorded: {seconds / bare:.2f} times; "
               f"{sum(recording.counts):,} calls, {len(recording.records):,} records")  # fmt: skip
-        trace = Tracer(source, Runner(source)).trace(".........")
+        trace = Tracer(Runner(source)).trace(".........")
         data = json.dumps(export.to_json(trace, "plain.py")).encode()
         print(f"  JSON {len(data) / 1e6:.1f} MB, {len(gzip.compress(data)) / 1e3:.0f} kB compressed")
 

@@ -14,7 +14,7 @@ class TooLarge(BadInput):
 
 
 class UnplayableFile(NoughtsError):
-    """A student's file cannot play a game; the message says why, with the function and the board if one was called."""
+    """A student's file cannot play a game; the message says why, with the function and the board of the call if any."""
 
 
 class NotTraceable(NoughtsError):
@@ -22,11 +22,11 @@ class NotTraceable(NoughtsError):
 
 
 class SandboxUnavailable(NoughtsError):
-    """A complete sandbox was required and this machine cannot provide one."""
+    """A complete sandbox is required, but this machine cannot provide one."""
 
 
 class WindowUnavailable(NoughtsError):
-    """No window can be opened; `reason` says why, `advice` what to do, and `install` is a command that may help."""
+    """No window can be opened: `reason` says why, and `advice`, or else the command `install`, says what to do."""
 
     def __init__(self, reason: str, advice: str = "", install: str = "") -> None:
         super().__init__(f"{reason}: {advice or f'type  {install}'}")

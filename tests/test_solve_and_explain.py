@@ -29,7 +29,7 @@ def test_rungs_that_would_take_too_long_are_left_out_and_larger_ladders_refused(
     assert "not run: more than 9 free cells" in told
     done = noughts("solve", "--ladder", "--game", "4,4,3")
     assert done.returncode == 2
-    assert "the ladder needs at most 12" in done.stderr
+    assert "choose a position with at most 12" in done.stderr
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_what_is_asked_is_answered(words, sentence):
         (["explain", "." * 25, "--game", "5,5,4"], "5,5,4 with 25 free cells has up to 847,288,609,443 positions"),
         (["solve", "--game", "5,5,4"], "choose a smaller board or a position with at most 16 free cells"),
         (["solve", "--ladder", "XX......."], "has 2 X and 0 O"),
-        (["solve", "--proof", "/dev/null", "--game", "4,4,3"], "strategies are computed for at most 12"),
+        (["solve", "--proof", "/dev/null", "--game", "4,4,3"], "choose a game with at most 12"),
         (["solve", "--proof", "/nowhere/x"], "No such file or directory"),
     ],
 )

@@ -22,7 +22,7 @@ from noughts.trace import export, repair, replay, text
 from noughts.trace.node import Judge, Window
 from noughts.trace.recording import Runner, recording_of
 from noughts.trace.tracing import Tracer
-from noughts.trace.truth import is_wrong_answer, value_for_x
+from noughts.trace.truth import is_wrong_result, value_for_x
 
 SOLUTIONS = {path.stem: path.read_text() for path in mutants.SOLUTIONS}
 SMALL = ("OX.OXOXOX", ".XO.XOXOX", "O..XXOXOX", "XO..XO...", "X...O..XO")
@@ -51,7 +51,7 @@ def changed(case):
 
 
 def traced(source):
-    tracer = Tracer(source)
+    tracer = Tracer(Runner(source))
     position = tracer.wrong_position()
     assert position is not None
     return tracer.trace(position)
@@ -83,7 +83,7 @@ def test_calls_are_recorded_with_board_line_result_and_children(state):
             assert f"{recording.name(record)}(" in lines[record.line - 1]
         if recording.name(record) == "value":
             assert record.value == value_for_x(record.board)
-        assert not is_wrong_answer(recording, record)
+        assert not is_wrong_result(recording, record)
 
 
 def test_files_with_and_without_state_give_the_same_calls():
@@ -108,7 +108,7 @@ def test_the_lines_of_one_call_are_had_by_running_it_again():
     ("if_chain", {"highest", "lowest"}, "X"), ("memory", {"value"}, "X"),
 ])  # fmt: skip
 def test_the_recursion_and_the_view_are_seen(name, recursion, view):
-    trace = Tracer(SOLUTIONS[name]).trace("X...O..XO")
+    trace = Tracer(Runner(SOLUTIONS[name])).trace("X...O..XO")
     names = {trace.recording.functions[index].name for index in trace.roles.recursion}
     assert (names, trace.roles.view) == (recursion, view)
 
@@ -118,7 +118,7 @@ def test_the_recursion_and_the_view_are_seen(name, recursion, view):
 
 @pytest.mark.parametrize("name", SOLUTIONS)
 def test_a_right_file_has_no_finding(name):
-    tracer = Tracer(SOLUTIONS[name])
+    tracer = Tracer(Runner(SOLUTIONS[name]))
     chosen = random.Random(name).sample([each for each in positions() if each.count(FREE) <= 6], 5)
     for position in chosen:
         trace = tracer.trace(position)
@@ -126,7 +126,7 @@ def test_a_right_file_has_no_finding(name):
 
 
 def test_a_bound_of_alpha_beta_is_no_error():
-    trace = Tracer(SOLUTIONS["pairs"]).trace("X...O....")
+    trace = Tracer(Runner(SOLUTIONS["pairs"])).trace("X...O....")
     judge = Judge(trace.recording, trace.roles)
     assert judge.prunes
     assert trace.is_right
@@ -155,7 +155,7 @@ def test_the_function_and_the_line_are_named(case):
 def test_a_sample_of_mutants():
     right = total = 0
     for mutant in mutants.sample(9, seed=21):
-        tracer = Tracer(mutant.source)
+        tracer = Tracer(Runner(mutant.source))
         position = tracer.wrong_position(free_cells_max=4)
         if position is None:
             continue
@@ -206,7 +206,7 @@ def test_no_file_can_crash_the_parent(code):
     source = SOLUTIONS["keyed"] + "\n" + code + "\n"
     runner = Runner(source, Options(limits=Limits(answer_cpu_seconds_max=6)), Budget(30))
     try:
-        trace = Tracer(source, runner).trace("OX.OXOXOX")
+        trace = Tracer(runner).trace("OX.OXOXOX")
     except NotTraceable:
         pass
     else:
@@ -228,7 +228,7 @@ def test_a_malformed_recording_is_refused(rows):
 
 
 def test_every_call_is_passed_forwards_and_back():
-    trace = Tracer(SOLUTIONS["keyed"]).trace(".XO.XOXOX")
+    trace = Tracer(Runner(SOLUTIONS["keyed"])).trace(".XO.XOXOX")
     shown = replay.Replay(trace)
     passed = [shown.numbers()]
     while shown.next():
@@ -263,7 +263,7 @@ def test_over_out_into_jump_and_the_next_wrong_call():
 
 
 def test_the_replay_reads_commands_and_refuses_nonsense(monkeypatch, capsys):
-    trace = Tracer(SOLUTIONS["keyed"]).trace(".XO.XOXOX")
+    trace = Tracer(Runner(SOLUTIONS["keyed"])).trace(".XO.XOXOX")
     typed = iter(["n", "", "i", "v", "o", "b", "w", "s", "j nonsense", "j .XO.XOXOX", "xyz", "?", "q"])
     monkeypatch.setattr("builtins.input", lambda prompt: next(typed))
     replay.loop(trace)

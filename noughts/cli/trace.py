@@ -18,42 +18,47 @@ from noughts.trace.recording import SECONDS_MAX, Runner
 from noughts.trace.tracing import Tracer
 
 EXAMPLES = """\
-Calls minimax of a file on one position, in a sandbox, and records every call of the file's own functions. If the answer
-is wrong, it names the first call whose result is wrong although all that it asked for came back right, and its line.
-On a terminal you can then go through the calls one by one. Exit code 0: right; 1: wrong; 2: could not be traced.
+Calls the minimax of a file on one position, in a sandbox, and records every call of the file's functions. If the answer
+is wrong, names the first wrong call, with the line to look at: its result is wrong although all calls that it made
+returned right results. On a terminal you can then go through the calls one by one.
+Exit code 0: the answer is right; 1: it is wrong; 2: the file could not be traced.
 
 examples:
-  noughts trace tictactoe.py                      the smallest position where minimax is wrong, else the empty board
-  noughts trace tictactoe.py X.O.X....            that position
-  noughts trace tictactoe.py --html why.html      a page with the finding and the calls around it
-  noughts trace tictactoe.py --json - | less      all calls as data
+  noughts trace tictactoe.py                      the position with the fewest free cells where minimax is wrong;
+                                                  the empty board if it is right everywhere
+  noughts trace tictactoe.py X.O.X....            the given position
+  noughts trace tictactoe.py --html why.html      also write a page with the finding and the calls around it
+  noughts trace tictactoe.py --json - | less      write all calls as JSON instead
 """
 
 
 def add_arguments(trace: argparse.ArgumentParser) -> None:
     """Add the arguments of `noughts trace`."""
     trace.add_argument("file", type=Path, metavar="FILE", help="a Python file with the eight functions")
-    trace.add_argument("position", nargs="?", metavar="POSITION", help="e.g. X.O.X....")
-    trace.add_argument("--allow", metavar="NAMES", help="modules outside of Python's own that it may import")
-    limit = f"CPU seconds for everything (default: {SECONDS_MAX:g})"
+    trace.add_argument("position", nargs="?", metavar="POSITION", help="the position, row by row, e.g. X.O.X....")
+    trace.add_argument("--allow", metavar="NAMES", help="installed modules that the file may import, e.g. numpy")
+    limit = f"CPU time limit for the whole trace, in seconds (default: {SECONDS_MAX:g})"
     trace.add_argument("--seconds", type=float, default=SECONDS_MAX, metavar="N", help=limit)
-    trace.add_argument("--json", metavar="FILE", help="write the trace as JSON; - for standard output")
-    trace.add_argument("--html", metavar="FILE", type=Path, help="write the finding as a page")
+    trace.add_argument(
+        "--json", metavar="FILE", help="write the trace as JSON; - writes it to standard output, without the text"
+    )
+    trace.add_argument("--html", metavar="FILE", type=Path, help="write the finding as an HTML page")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Trace the file, show what was found, and write it in the requested formats."""
+    """Trace the file, show the finding, write it in the requested formats, and return the exit code."""
     if not 0 < arguments.seconds < float("inf"):
         raise BadInput(f"--seconds {arguments.seconds:g} is not a time limit: use a number above 0, e.g. --seconds 60")
     position = notation.read_position(CLASSIC, arguments.position) if arguments.position else None
     data = source.read(arguments.file)
     decoded, problem = source.decode(data)
     if len(data) > source.BYTES_MAX or problem:
-        return refuse(f"{arguments.file} cannot be traced: {problem.words if problem else 'it is too large'}")
+        too_large = f"it has more than {source.BYTES_MAX:,} bytes"
+        return refuse(f"{arguments.file} cannot be traced: {problem.words if problem else too_large}")
     allow = None if arguments.allow is None else tuple(name for name in arguments.allow.split(",") if name)
     options = Options(allow=allow, limits=Limits(answer_cpu_seconds_max=arguments.seconds))
     try:
-        tracer = Tracer(decoded, Runner(decoded, options, Budget(arguments.seconds)))
+        tracer = Tracer(Runner(decoded, options, Budget(arguments.seconds)))
         if position is None:
             position = tracer.wrong_position() or CLASSIC.start
         trace = tracer.trace(position)

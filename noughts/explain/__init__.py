@@ -1,1 +1,1 @@
-"""Explanations of the exact values: verdicts and ideas, "why not?", the search ladder, trees and pictures."""
+"""Explanations of positions and moves: verdicts, ideas, "why not?", the search ladder, trees and pictures."""

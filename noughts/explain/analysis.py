@@ -12,13 +12,13 @@ from noughts.support.progress import Progress
 from noughts.support.text import paint
 
 COLOURS = {1: "green", 0: "yellow", -1: "red"}
-# The width of a cell of the board as text.
+# The width of a cell when the board is shown as text.
 CELL_CHARACTERS = 13
 
 
 @dataclass(frozen=True)
 class Analysis:
-    """Everything that is known about a position. If the game is over, `to_move` and `value` are None."""
+    """A position and its verdicts. If the game is over, `to_move` and `value` are None and there are no moves."""
 
     game: Game
     position: Position
@@ -31,7 +31,7 @@ class Analysis:
     line: tuple[Cell, ...]
 
     def svg(self) -> str:
-        """Return the board as SVG, every free cell labelled and shaded by its verdict."""
+        """Return the board as SVG; verdicts label and shade the free cells, and complete lines are struck through."""
         labels = {cell: words.short_verdict(move).replace(" in ", "\nin ") for cell, move in self.moves.items()}
         shades = {cell: words.VALUES[move.value] for cell, move in self.moves.items()}
         struck = [line for mark in (X, O) for line in self.game.complete_lines(self.position, mark)]
@@ -67,7 +67,7 @@ class Analysis:
         return "\n\n".join(parts)
 
     def board_text(self, colour: bool = False) -> str:
-        """Return the board with row and column numbers, and every free cell with its verdict."""
+        """Return the board as text, with row and column numbers, and with its verdict in each free cell."""
         columns, rows = range(self.game.columns), range(self.game.rows)
         lines = ["  " + " ".join(str(column).center(CELL_CHARACTERS) for column in columns).rstrip()]
         for row in rows:
@@ -76,13 +76,13 @@ class Analysis:
         return "\n".join(lines[:-1])
 
     def _cell_text(self, cell: Cell, colour: bool) -> str:
-        """Return a cell of the board: its mark or its verdict, in brackets if it is a best move."""
+        """Return the text in a cell of the board: its mark or its verdict, in brackets if it is a best move."""
         verdict = self.moves.get(cell)
         text = words.short_verdict(verdict) if verdict else self.position[cell].replace(FREE, "")
         return painted((f"[{text}]" if cell in self.best else text).center(CELL_CHARACTERS), verdict, colour)
 
     def moves_text(self, colour: bool = False) -> str:
-        """Return the moves grouped by what they are worth, best first."""
+        """Return a line for each verdict with the moves that have it, the best verdict first."""
         groups: dict[Verdict, list[Cell]] = {}
         for cell, verdict in self.moves.items():
             groups.setdefault(verdict, []).append(cell)
@@ -93,7 +93,7 @@ class Analysis:
         return "\n".join(lines)
 
     def _best_moves_text(self) -> str:
-        """Return the best moves with what each one does; moves that are equal by symmetry are listed together."""
+        """Return a line for each best move with what it does; moves that are equal by symmetry share a line."""
         lines = []
         for first, *rest in self.game.symmetric_moves(self.position, self.best):
             likewise = f" (likewise {coordinates(self.game).join(rest, ', ')})" if rest else ""
@@ -103,7 +103,7 @@ class Analysis:
 
 
 def painted(text: str, verdict: Verdict | None, colour: bool) -> str:
-    """Return the text in the colour of the verdict, or unchanged if there is none or no colour is wanted."""
+    """Return the text in the colour of the verdict; unchanged if `verdict` is None or `colour` is False."""
     return paint(text, COLOURS[verdict.value]) if colour and verdict else text
 
 

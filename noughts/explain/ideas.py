@@ -1,4 +1,4 @@
-"""Ideas: what a move does, as data; and "why not?", a move compared with the best one. All are facts, not guesses."""
+"""Ideas: what a move does, as data; and "why not?": how a move compares with a best move. Both are exact."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from noughts.game.solver import Verdict
 
 
 class IdeaKind(StrEnum):
-    """What a move can do. The comments say which cells or counts of replies an idea of that kind has."""
+    """What a move can do. The comments say what the cells or the replies of each kind of idea are."""
 
     WINS = "wins"  # it completes a line; cells: that line
     BLOCKS = "blocks"  # the opponent would have completed a line there; cells: the move itself
@@ -25,7 +25,7 @@ class IdeaKind(StrEnum):
 
 @dataclass(frozen=True)
 class Idea:
-    """One thing that a move does, with the cells or the counts of replies that show it."""
+    """One thing that a move does, with the cells or the numbers of replies that show it."""
 
     kind: IdeaKind
     cells: tuple[Cell, ...] = ()
@@ -33,7 +33,7 @@ class Idea:
 
 
 def ideas(game: Game, position: Position, cell: Cell) -> list[Idea]:
-    """Return everything that a move does, most urgent first; in misère, only what it does to the outcome."""
+    """Return the ideas of a move, the most urgent first; in misère, only those about the outcome."""
     on_lines = [] if game.misere else list(line_ideas(game, position, cell))
     if any(idea.kind == IdeaKind.WINS for idea in on_lines):
         return on_lines
@@ -41,7 +41,7 @@ def ideas(game: Game, position: Position, cell: Cell) -> list[Idea]:
 
 
 def line_ideas(game: Game, position: Position, cell: Cell) -> Iterator[Idea]:
-    """Yield what a move does on the lines of the board."""
+    """Yield the ideas of a move that concern lines of the board."""
     mover = game.to_move(position)
     rival, after = other(mover), put(position, cell, mover)
     complete = game.complete_lines(after, mover)
@@ -55,14 +55,14 @@ def line_ideas(game: Game, position: Position, cell: Cell) -> Iterator[Idea]:
     if threats and not winning_cells(game, after, rival):
         yield Idea(IdeaKind.FORKS if len(threats) >= 2 else IdeaKind.THREATENS, tuple(threats))
     forks = [] if rival_wins else forking_cells(game, position, rival)
-    # The rival must answer a single threat first, so it can now fork only on the cell that answers it.
+    # The rival must answer a single threat first, so it can fork only on the cell that answers it.
     forks_left = [fork for fork in forking_cells(game, after, rival) if not threats or threats == [fork]]
     if forks and not forks_left and len(threats) < 2:
         yield Idea(IdeaKind.STOPS_FORK, tuple(forks))
 
 
 def value_ideas(game: Game, position: Position, cell: Cell) -> Iterator[Idea]:
-    """Yield what a move does to the outcome."""
+    """Yield the ideas of a move that concern the outcome."""
     mover = game.to_move(position)
     moves = solver.verdicts(game, position, mover)
     value = moves[cell].value
@@ -78,7 +78,7 @@ def value_ideas(game: Game, position: Position, cell: Cell) -> Iterator[Idea]:
 
 
 class Standing(StrEnum):
-    """How a move compares with the best one; the values end the names of the phrases."""
+    """How a move compares with the best one; the values end the names of phrases, e.g. "why.slower"."""
 
     ONLY_BEST = "best"
     AS_GOOD = "equal"
@@ -88,7 +88,7 @@ class Standing(StrEnum):
 
 @dataclass(frozen=True)
 class WhyNot:
-    """A move compared with a best move, and the line of best play that begins with the compared move."""
+    """A move compared with a best move; `line` begins with the move and continues with best play."""
 
     cell: Cell
     verdict: Verdict
@@ -99,7 +99,7 @@ class WhyNot:
 
 
 def why_not(game: Game, position: Position, cell: Cell) -> WhyNot:
-    """Return a move compared with a best move."""
+    """Return how a move compares with a best move."""
     moves = solver.verdicts(game, position, game.to_move(position))
     best_cells = solver.best_of(moves)
     verdict, best = moves[cell], moves[best_cells[0]]

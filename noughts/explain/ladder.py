@@ -1,13 +1,13 @@
-"""The search ladder: minimax, and what each improvement saves. Every search counts its calls.
+"""The search ladder: plain minimax and three improvements. Each search counts its calls.
 
-Each search answers the same question, the value of a position for X (1, 0 or -1):
+Each search returns the value of a position for X (1, 0 or -1):
 
     plain         searches every continuation
-    alpha_beta    leaves a position as soon as the rest of it cannot change the result
-    memory        remembers the positions it has searched
+    alpha_beta    skips the rest of a position's moves as soon as they cannot change the result
+    memory        remembers the positions that it has searched
     symmetry      remembers them up to rotation and reflection
 
-They are written to be read next to each other. Play uses the solver, not these.
+The code is meant to be read and compared. To play, the package uses the solver instead.
 """
 
 from collections.abc import Callable
@@ -22,7 +22,7 @@ from noughts.support.progress import Progress
 PLAIN_FREE_CELLS_MAX = 9
 FREE_CELLS_MAX = 12
 CALLS_BETWEEN_REPORTS = 20_000
-# A factor of ten in the bar chart.
+# The length of a factor of ten in the bar chart.
 BAR_CHARACTERS = 8
 
 OUTCOMES = {1: "X wins", 0: "a draw", -1: "O wins"}
@@ -30,7 +30,7 @@ OUTCOMES = {1: "X wins", 0: "a draw", -1: "O wins"}
 
 @dataclass
 class CountedSearch:
-    """A search of a game: the number of calls it has made, and the values it remembers."""
+    """A search of a game, with the number of calls that it has made and the values that it remembers."""
 
     game: Game
     progress: Progress | None = None
@@ -38,21 +38,21 @@ class CountedSearch:
     known: dict[Position, int] = field(default_factory=dict)
 
     def count(self) -> None:
-        """Count one call, and report progress from time to time."""
+        """Count one call, and report the progress every CALLS_BETWEEN_REPORTS calls."""
         self.calls += 1
         if self.progress and self.calls % CALLS_BETWEEN_REPORTS == 0:
             self.progress(self.calls, 0)
 
     def final_value(self, position: Position) -> int | None:
-        """Return the value of a finished position, None if the game goes on."""
+        """Return the value of a finished position for X; None if the game is not over."""
         return {X: 1, O: -1, None: 0}[self.game.winner(position)] if self.game.is_over(position) else None
 
     def after_moves(self, position: Position, mover: Mark) -> list[Position]:
-        """Return the positions after each move."""
+        """Return the position after each possible move."""
         return [put(position, cell, mover) for cell in self.game.free(position)]
 
     def minimax(self, position: Position, mover: Mark, search: Callable[[Position, Mark], int]) -> int:
-        """Return the value of a position, using `search` after each move: X takes the highest, O the lowest."""
+        """Return the highest value that `search` finds after X's moves, or the lowest after O's."""
         self.count()
         value = self.final_value(position)
         if value is not None:
@@ -61,11 +61,11 @@ class CountedSearch:
         return max(values) if mover == X else min(values)
 
     def plain(self, position: Position, mover: Mark) -> int:
-        """Return the value by searching every continuation."""
+        """Return the value of a position by searching every continuation."""
         return self.minimax(position, mover, self.plain)
 
     def alpha_beta(self, position: Position, mover: Mark, alpha: int = -2, beta: int = 2) -> int:
-        """Like plain, but stop when X (alpha) or O (beta) already has a better move elsewhere."""
+        """Like plain, but skip moves when X (alpha) or O (beta) already has one elsewhere that is at least as good."""
         self.count()
         value = self.final_value(position)
         if value is not None:
@@ -116,7 +116,7 @@ def ladder_text(game: Game, position: Position, progress_for: Callable[[str], Pr
     """Return a table and a bar chart of the calls that each search makes on a position."""
     free = len(game.free(position))
     if free > FREE_CELLS_MAX:
-        raise TooLarge(f"{position} has {free} free cells: the ladder needs at most {FREE_CELLS_MAX}")
+        raise TooLarge(f"{position} has {free} free cells: choose a position with at most {FREE_CELLS_MAX}")
     calls: dict[Rung, int] = {}
     value = 0
     for rung in RUNGS:
@@ -129,7 +129,7 @@ def ladder_text(game: Game, position: Position, progress_for: Callable[[str], Pr
 
 
 def table(calls: dict[Rung, int]) -> list[str]:
-    """Return a line for each search: its calls, also as a share of the largest number, or why it was not run."""
+    """Return a line for each search: its calls, as a number and as a share of the most calls, or why it was not run."""
     most = max(calls.values())
     return [
         f"{rung.name:<11}{calls[rung]:>10,}  {calls[rung] / most:>8.2%}  {rung.idea}"

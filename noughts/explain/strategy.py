@@ -1,19 +1,19 @@
-"""Strategies that never lose: one reply for each position up to symmetry, as text that another program can verify."""
+"""Strategies that never lose: a reply in every position up to symmetry, also as text that a program can verify."""
 
 from noughts.errors import TooLarge
 from noughts.game import notation, solver
 from noughts.game.rules import Cell, Game, Mark, Position, X
 from noughts.support.progress import Progress
 
-# Larger boards take too long: 12 cells take seconds, 4,4,3 half a minute, 4,4,4 far more.
+# Larger boards take too long: 12 cells take seconds, the game 4,4,3 half a minute, and 4,4,4 far more.
 CELLS_MAX = 12
 POSITIONS_BETWEEN_REPORTS = 500
 
 
 def strategy(game: Game, side: Mark, progress: Progress | None = None) -> dict[Position, Cell] | None:
-    """Return the side's reply in every position that it can meet, up to symmetry; None if it can be forced to lose."""
+    """Return a side's reply in every position that can occur, up to symmetry; None if it can be forced to lose."""
     if len(game.cells) > CELLS_MAX:
-        raise TooLarge(f"{game.name} has {len(game.cells)} cells: strategies are computed for at most {CELLS_MAX}")
+        raise TooLarge(f"{game.name} has {len(game.cells)} cells: choose a game with at most {CELLS_MAX}")
     start_value = solver.table_for(game, game.start, X).verdict(game.start).value
     if start_value == (-1 if side == X else 1):
         return None
@@ -23,12 +23,12 @@ def strategy(game: Game, side: Mark, progress: Progress | None = None) -> dict[P
 
 
 def small_replies(game: Game, side: Mark, progress: Progress | None) -> dict[Position, Cell]:
-    """Return a reply for each position: of the moves that do not lose, the one that needs the fewest replies later."""
+    """Return a reply for each position: of the moves that do not lose, the one that needs the fewest later replies."""
     replies: dict[Position, Cell] = {}
     sizes: dict[Position, int] = {}
 
     def size(position: Position) -> int:
-        """Return how many replies are needed from a position on; a position reached twice counts twice."""
+        """Return the number of replies needed from a position on; a position that is reached twice counts twice."""
         if game.is_over(position):
             return 0
         if position in sizes:

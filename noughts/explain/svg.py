@@ -1,4 +1,4 @@
-"""Boards and bar charts as SVG, drawn from marks, labels and shades without the rules of a game.
+"""Boards and bar charts as SVG. Nothing here depends on the rules of a game.
 
 shade       "win", "draw" or "loss": a tint behind a cell; its label says the same in words
 label       text on a free cell; a newline begins a new line
@@ -8,6 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from html import escape
 from math import log10
 
+# Sizes in pixels, then colours.
 CELL = 100
 MARGIN = 12
 INK = "#1c2230"
@@ -28,7 +29,7 @@ def board(
 ) -> str:
     """Return a board as SVG: marks row by row, labels and shades on free cells.
 
-    The strong cells have a frame, and a stroke runs through each of the struck lines.
+    The cells in `strong` get a frame, and the lines in `struck` are struck through. The default title is the marks.
 
     >>> board(3, "X.O.X....", {8: "wins"}).startswith("<svg")
     True
@@ -63,7 +64,7 @@ def document(width: int, height: int, title: str, parts: Sequence[str]) -> str:
 
 
 def mark_shape(mark: str, x: float, y: float) -> str:
-    """Return a mark centred on a point; an empty text for a free cell."""
+    """Return the shape of a mark, centred on a point; an empty text for a free cell."""
     if mark == "X":
         return (
             f'<path d="M{x - 26:g} {y - 26:g}l52 52m0 -52l-52 52" stroke="{MARKS["X"]}" stroke-width="11" '
@@ -75,7 +76,7 @@ def mark_shape(mark: str, x: float, y: float) -> str:
 
 
 def label_text(label: str, x: float, y: float) -> str:
-    """Return a label of one or more lines, centred on a point."""
+    """Return a label as SVG text of one or more lines, centred on a point."""
     lines = label.split("\n")
     first = y - 9 * (len(lines) - 1) + 5
     spans = "".join(f'<tspan x="{x:g}" y="{first + 19 * i:g}">{escape(line)}</tspan>' for i, line in enumerate(lines))
@@ -91,7 +92,7 @@ def grid(columns: int, rows: int) -> str:
 
 
 def strike(line: Sequence[int], columns: int) -> str:
-    """Return a stroke through a line of cells."""
+    """Return a stroke from the first to the last cell of a line."""
     ends = [(MARGIN + (c % columns + 0.5) * CELL, MARGIN + (c // columns + 0.5) * CELL) for c in (line[0], line[-1])]
     (x1, y1), (x2, y2) = ends
     return (

@@ -8,12 +8,12 @@ from noughts.game import notation
 from noughts.game.rules import Game, Position
 from noughts.game.solver import Verdict
 
-# A larger picture is unreadable.
+# The most nodes of a tree; a larger picture would be unreadable.
 NODES_MAX = 2_000
 
 
 def dot(game: Game, position: Position, depth: int) -> str:
-    """Return the tree `depth` plies deep; moves that are equal by symmetry share an edge."""
+    """Return the tree `depth` plies deep; moves that are equal by symmetry share an edge, and best moves are thick."""
     head = ["digraph tree {", '  node [shape=box, style="rounded,filled", fontname="monospace"];']
     lines = [*head, node(analyse(game, position), 0)]
     nodes = [(position, depth)]  # positions and plies left below them; the loop appends to the list that it reads
@@ -34,7 +34,7 @@ def dot(game: Game, position: Position, depth: int) -> str:
 
 
 def node(analysis: Analysis, number: int) -> str:
-    """Return a position as a node: its rows, and what it is worth to the side to move or how the game ended."""
+    """Return a node with the rows of a position, and its verdict for the side to move or how the game ended."""
     words, tint = ending(analysis.winner), "#ffffff"
     if analysis.value is not None:
         words = f"{analysis.to_move} {verdict_words(Verdict(analysis.value, analysis.distance))}"

@@ -1,4 +1,4 @@
-"""The course's exercise: eight functions on a list board, and our own engine in that shape."""
+"""The course's exercise: eight functions on list boards, and our own engine with the same functions."""
 
 from typing import Protocol
 
@@ -10,7 +10,7 @@ FUNCTION_NAMES = ("initial_state", "player", "actions", "result", "winner", "ter
 
 
 class EightFunctions(Protocol):
-    """The shape of a `tictactoe.py`; docs/contract.md says what each function must do."""
+    """The functions of a `tictactoe.py`; docs/contract.md says what each of them must do."""
 
     def initial_state(self) -> ListBoard: ...
     def player(self, board: ListBoard) -> Mark: ...
@@ -23,7 +23,7 @@ class EightFunctions(Protocol):
 
 
 class EngineFunctions:
-    """The eight functions as our own engine answers them, for any game."""
+    """The eight functions, answered by our own engine, for any game."""
 
     def __init__(self, game: Game = CLASSIC) -> None:
         self.game = game

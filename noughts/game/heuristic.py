@@ -1,8 +1,9 @@
 """Heuristic search, for boards too large to solve: it looks as many plies ahead as its budget of positions allows.
 
-    estimate    what a position seems worth to one side: for every line in which only one side has marks, WEIGHT to the
-                power of their number; lines of its own count for it, the opponent's against it (reversed in misère)
-    certain     an estimate beyond all such sums: the game ends within the plies that were searched
+    estimate    what a position seems to be worth to one side. Each line in which only one side has marks adds WEIGHT
+                to the power of their number if it is that side's line, and subtracts it if it is the opponent's; in
+                misère it is the other way round
+    certain     a score close to CERTAIN or -CERTAIN, larger than any estimate: the game ends within the plies searched
 
 The budget is a number of positions, not a time, so every machine gives the same answer.
 """
@@ -17,13 +18,13 @@ from noughts.game.solver import Verdict
 
 WEIGHT = 4
 CERTAIN = 10**12
-# Positions searched per second on 5,5,4 by a typical machine of 2020.
+# The number of positions that a typical machine of 2020 searches per second on 5,5,4.
 POSITIONS_PER_SECOND = 60_000
 
 
 @dataclass(frozen=True)
 class SearchResult:
-    """The best move found, the plies searched, and the move's verdict if it is certain."""
+    """The best move found, the plies searched, and the move's verdict; None if it is not certain."""
 
     cell: Cell
     plies: int
@@ -35,10 +36,10 @@ class OutOfBudget(NoughtsError):
 
 
 def best_move(game: Game, position: Position, budget: int, order: Sequence[Cell] | None = None) -> SearchResult:
-    """Return the best move found by searching two plies, then further as long as `budget` positions allow.
+    """Return the best move found: search two plies, then deeper as long as the budget of positions lasts.
 
     Among moves that seem equal, prefer the best move of the search one ply shorter, then the cell on the most lines,
-    then the first in `order`.
+    then the cell that comes first in `order`, which must include all free cells (default: row by row).
     """
     search = Deepening(game, position, game.to_move(position), budget)
     cells = [cell for cell in order if position[cell] == FREE] if order else game.free(position)
@@ -55,7 +56,7 @@ def best_move(game: Game, position: Position, budget: int, order: Sequence[Cell]
 
 
 class Deepening:
-    """A search by iterative deepening on one board. Side 0 is to move at the root. OutOfBudget leaves it unusable."""
+    """An iterative deepening search from one position. Side 0 moves first. It cannot be used after OutOfBudget."""
 
     def __init__(self, game: Game, position: Position, mover: Mark, budget: int) -> None:
         self.budget, self.misere = budget, game.misere
@@ -64,7 +65,7 @@ class Deepening:
             for cell in line:
                 self.lines_of[cell].append(number)
         self.sizes = [len(line) for line in game.lines]
-        self.marks = [[0] * len(game.lines), [0] * len(game.lines)]  # each side's marks in each line
+        self.marks = [[0] * len(game.lines), [0] * len(game.lines)]  # the number of each side's marks in each line
         self.side, self.estimate = 0, 0  # the side to move, and the estimate for side 0
         self.free = set(game.cells)
         self._ignores_budget = True  # while the first two plies are searched
@@ -74,7 +75,7 @@ class Deepening:
                 self._put(cell, 0 if position[cell] == mover else 1)
 
     def look(self, cells: list[Cell], plies: int) -> SearchResult:
-        """Return the first of the best moves among all free cells, searched `plies` plies deep."""
+        """Return the first of the best moves in `cells`, which must be all free cells, searched `plies` plies deep."""
         self._ignores_budget = plies <= 2
         best, scores = -2 * CERTAIN, {}
         for cell in cells:
@@ -86,7 +87,7 @@ class Deepening:
         return SearchResult(max(cells, key=scores.__getitem__), plies, verdict)
 
     def _try(self, cell: Cell, plies: int, alpha: int, beta: int) -> int:
-        """Return what taking that cell is worth to the side to move; alpha and beta are the opponent's bounds."""
+        """Return what taking a cell is worth to the side to move; alpha and beta are the opponent's bounds."""
         side, estimate = self.side, self.estimate
         if self._put(cell, side):
             score = 1 - CERTAIN if self.misere else CERTAIN - 1
@@ -120,12 +121,12 @@ class Deepening:
         return best
 
     def _ordered(self) -> list[Cell]:
-        """Return the free cells, first those on a line in which one side leads the other by the most marks."""
+        """Return the free cells; those on the line with the largest lead of one side over the other come first."""
         leads = [abs(first - second) for first, second in zip(*self.marks, strict=True)]
         return sorted(self.free, key=lambda cell: -max((leads[n] for n in self.lines_of[cell]), default=0))
 
     def _put(self, cell: Cell, side: int) -> bool:
-        """Put a mark on a cell, and return whether it completes a line."""
+        """Put a side's mark on a cell, update the estimate, and return whether the mark completes a line."""
         own, others, weights = self.marks[side], self.marks[1 - side], self._weights
         change, completes = 0, False
         for number in self.lines_of[cell]:

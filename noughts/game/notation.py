@@ -30,9 +30,9 @@ from noughts.game.rules import FREE, Cell, Game, O, Position, X, in_a_row, other
 RowColumn: TypeAlias = tuple[int, int]
 ListBoard: TypeAlias = list[list[str | None]]
 
-# What the text in a cell is read as; small letters and None are accepted too.
+# What the text in a cell is read as, in capital letters; None is read as free, too.
 READ_AS = {X: X, O: O, FREE: FREE, "_": FREE, " ": FREE, "": FREE}
-# Larger boards are refused, so that a typing error cannot fill the memory with lines.
+# The most rows and columns: a larger number, perhaps a typing error, could fill the memory with lines.
 SIDE_CELLS_MAX = 50
 
 
@@ -43,7 +43,7 @@ def read_game(text: str) -> Game:
         raise BadInput(f"{text!r} is not a game: write columns, rows and marks in a row, like 3,3,3 or 4,4,3,misere")
     columns, rows, length = (int(match[group]) for group in (1, 2, 3))
     if not (1 <= columns <= SIDE_CELLS_MAX and 1 <= rows <= SIDE_CELLS_MAX):
-        raise BadInput(f"{text!r} is {columns} x {rows} cells: each side must have 1 to {SIDE_CELLS_MAX}")
+        raise BadInput(f"{text!r} has {columns} columns and {rows} rows: write numbers from 1 to {SIDE_CELLS_MAX}")
     if not 1 <= length <= max(columns, rows):
         raise BadInput(f"{text!r} asks for {length} in a row: 1 to {max(columns, rows)} fit on that board")
     return in_a_row(columns, rows, length, misere=bool(match[4]))
@@ -57,7 +57,7 @@ def read_position(game: Game, board: str | Sequence[Iterable[object]]) -> Positi
 
 
 def read_marks(game: Game, board: str | Sequence[Iterable[object]]) -> Position:
-    """Return the marks on a list board, on an array, or in a text.
+    """Return the position on a list board, on an array, or in a text.
 
     A text has the cells as one string, in rows split by slashes or newlines, or as Python writes a list board.
     """
@@ -139,7 +139,7 @@ def cell_text(game: Game, cell: Cell) -> str:
 
 
 def rows_of(game: Game, position: Position) -> list[str]:
-    """Return the rows of a position."""
+    """Return the rows of a position, from top to bottom."""
     return [position[first : first + game.columns] for first in range(0, len(position), game.columns)]
 
 

@@ -1,6 +1,6 @@
 """Retrograde analysis: solve a game backwards from its end, a whole set of positions at a time.
 
-    root        the position that is solved, with one side to move
+    root        the position that is solved, together with every position that can follow it
     number      a position below the root, as a number in base 3 with a digit for each cell that is free at the
                 root: 0 still free, 1 taken by the side that moves first, 2 taken by the other
     set         a whole number whose bit n is 1 if the position with number n is a member
@@ -18,7 +18,7 @@ PositionSet: TypeAlias = int
 
 
 class Retrograde:
-    """The solution of all positions below a root. `open` and `finished` are the sets of open and finished positions."""
+    """Solves all positions below a root. `open` and `finished` are the sets of open and of finished positions."""
 
     def __init__(self, game: Game, root: Position, mover: Mark) -> None:
         free = game.free(root)
@@ -34,14 +34,14 @@ class Retrograde:
         self._moves = [(3**digit, odd & by_first[cell], even & by_second[cell]) for digit, cell in enumerate(free)]
 
     def before(self, after: PositionSet) -> PositionSet:
-        """Return every position with at least one move into the set."""
+        """Return the set of the positions that have at least one move into a given set."""
         positions = 0
         for step, by_first, by_second in self._moves:
             positions |= (after & by_first) >> step | (after & by_second) >> 2 * step
         return positions
 
     def solve(self, progress: Progress | None = None) -> list[PositionSet]:
-        """Return the positions decided in 0, 1, 2, ... plies; every other open position is a draw."""
+        """Return the sets of positions decided in 0, 1, 2, ... plies; every other open position is a draw."""
         undecided = self.open & self.before(self.open | self.finished)
         plies = len(self._moves)
         decided = [self.finished]
@@ -64,7 +64,7 @@ class Retrograde:
 
 
 def with_digit(digit: int, value: int, digits: int) -> PositionSet:
-    """Return the numbers with `digits` digits in which digit number `digit` is `value`."""
+    """Return the set of the numbers with `digits` digits in which digit number `digit` is `value`."""
     block: int = 3**digit
     pattern, size = ((1 << block) - 1) << value * block, 3 * block
     while size < 3**digits:
@@ -73,7 +73,7 @@ def with_digit(digit: int, value: int, digits: int) -> PositionSet:
 
 
 def balanced(digits: int) -> tuple[PositionSet, PositionSet]:
-    """Return the numbers with equally many digits 1 and 2, and the numbers with one more 1."""
+    """Return two sets of numbers: those with equally many digits 1 and 2, and those with one more 1."""
     sets = {0: 1}  # by the surplus of 1s over 2s
     for digit in range(digits):
         step, remaining = 3**digit, digits - digit - 1
@@ -85,7 +85,7 @@ def balanced(digits: int) -> tuple[PositionSet, PositionSet]:
 
 
 def with_line(game: Game, root: Position, mark: Mark, taken: dict[Cell, PositionSet]) -> PositionSet:
-    """Return the positions in which that mark has a complete line; `taken` has its positions on each free cell."""
+    """Return the set of positions with a complete line of a mark; `taken` has those with the mark on each free cell."""
     positions = 0
     for line in game.lines:
         if all(root[cell] in (mark, FREE) for cell in line):

@@ -65,7 +65,7 @@ class Game:
         return [cell for cell in self.cells if position[cell] == FREE]
 
     def complete_lines(self, position: Position, mark: Mark) -> list[Line]:
-        """Return the lines on which every cell holds that mark."""
+        """Return the lines whose cells all hold that mark."""
         return [line for line in self.lines if all(position[cell] == mark for cell in line)]
 
     def winner(self, position: Position) -> Mark | None:
@@ -107,7 +107,7 @@ class Game:
         return tuple(symmetries)
 
     def representative(self, position: Position) -> Position:
-        """Return the position that represents all rotations and reflections of this one."""
+        """Return the position that stands for all rotations and reflections of the given one, itself included."""
         return min("".join([position[cell] for cell in symmetry]) for symmetry in self.symmetries)
 
     def symmetry_classes(self, moves: Callable[[Position], Iterable[Cell]] | None = None) -> list[Position]:
@@ -134,7 +134,7 @@ class Game:
         return list(groups.values())
 
     def follow(self, position: Position, cells: Iterable[Cell]) -> Position:
-        """Return the position after the players take those cells in turn."""
+        """Return the position after the players have taken those cells in turn."""
         return reduce(self.after, cells, position)
 
 
@@ -154,12 +154,12 @@ def winning_cells(game: Game, position: Position, mark: Mark) -> list[Cell]:
 
 
 def forking_cells(game: Game, position: Position, mark: Mark) -> list[Cell]:
-    """Return the free cells that would give that side at least two winning cells."""
+    """Return the free cells that would give that side at least two winning cells if it took them."""
     return [cell for cell in game.free(position) if len(winning_cells(game, put(position, cell, mark), mark)) >= 2]
 
 
 def in_a_row(columns: int, rows: int, length: int, misere: bool = False) -> Game:
-    """Return the game decided by `length` marks in a row, column or diagonal."""
+    """Return the game in which `length` equal marks in a row, column or diagonal win, or lose if it is misère."""
     lines: dict[Line, None] = {}  # with length 1 the four directions give the same line
     for row, column, (down, right) in product(range(rows), range(columns), ((0, 1), (1, 0), (1, 1), (1, -1))):
         last_row, last_column = row + down * (length - 1), column + right * (length - 1)
@@ -171,7 +171,7 @@ def in_a_row(columns: int, rows: int, length: int, misere: bool = False) -> Game
 
 
 def with_lines(name: str, columns: int, rows: int, lines: Iterable[Line], misere: bool = False) -> Game:
-    """Return a game with custom lines; raise ValueError if the board has no such line."""
+    """Return a game with custom lines; raise ValueError if a line is empty, repeats a cell or leaves the board."""
     checked = tuple(tuple(line) for line in lines)
     for line in checked:
         if not line or len(set(line)) < len(line) or not set(line) <= set(range(columns * rows)):

@@ -1,7 +1,7 @@
 """The exact value and distance of every move: the one solver that the whole package uses.
 
-Verdict     what a move is worth to the side that makes it, or a position to the side to move
-Table       the verdicts of all positions below a root, solved together (noughts/game/retrograde.py)
+Verdict     what a move is worth to the side that makes it, or what a position is worth to the side to move
+Table       the verdicts of all positions below a root, solved together by noughts/game/retrograde.py
 
 >>> from noughts.game.rules import CLASSIC
 >>> verdicts(CLASSIC, "XX.OO....", "X")[2], best_moves(CLASSIC, "XX.OO....", "X")
@@ -15,12 +15,12 @@ from noughts.game.retrograde import Retrograde
 from noughts.game.rules import FREE, Cell, Game, Mark, O, Position, X, other
 from noughts.support.progress import Progress
 
-# The number of sets in memory at once. A set has 3**cells bits, so solving 16 cells takes 450 MB and 3 s.
+# The number of sets in memory at once. A set has 3**free cells bits, so solving 16 cells takes 450 MB and 3 s.
 SETS_HELD = 85
 FREE_CELLS_MAX = 16
 # Games up to this size are solved from the empty board, so that one table covers every position.
 WHOLE_CELLS_MAX = 12
-# The number of tables that are cached, the newest first.
+# The most tables that are cached, the newest first.
 TABLES_MAX = 4
 
 
@@ -54,18 +54,18 @@ class Table:
         self._planes = [plane.to_bytes(3 ** len(free) // 8 + 1, "little") for plane in reversed(planes)]
 
     def covers(self, game: Game, position: Position, mover: Mark) -> bool:
-        """Return whether that position, with that side to move, is below the root."""
+        """Return whether the table has the verdict of that position of that game, with that side to move."""
         if game != self.game or any(was not in (FREE, now) for was, now in zip(self.root, position, strict=True)):
             return False
         first, second = (position.count(mark) - self.root.count(mark) for mark in (self.mover, other(self.mover)))
         return first - second == (0 if mover == self.mover else 1)
 
     def verdict(self, position: Position) -> Verdict:
-        """Return what the position is worth to the side to move."""
+        """Return the verdict of a position for the side to move."""
         return self._read(self._number(position), position.count(FREE))
 
     def moves(self, position: Position, mover: Mark) -> dict[Cell, Verdict]:
-        """Return what taking each free cell is worth to the mover."""
+        """Return the verdict of taking each free cell, for the mover."""
         number, free = self._number(position), position.count(FREE)
         digit = 1 if mover == self.mover else 2
         moves = {}
@@ -110,19 +110,19 @@ def table_for(game: Game, position: Position, mover: Mark, progress: Progress | 
 
 
 def verdicts(game: Game, position: Position, mover: Mark, progress: Progress | None = None) -> dict[Cell, Verdict]:
-    """Return what taking each free cell is worth to the mover; an empty dict if the game is over."""
+    """Return the verdict of taking each free cell, for the mover; an empty dict if the game is over."""
     if game.is_over(position):
         return {}
     return table_for(game, position, mover, progress).moves(position, mover)
 
 
 def rank(verdict: Verdict) -> tuple[int, int]:
-    """Return a sort key, higher is better: a fast win before a slow one, a long defence before a short one."""
+    """Return a sort key that is higher for a better verdict: a faster win or a slower loss is better."""
     return verdict.value, -verdict.value * verdict.distance
 
 
 def best_of(moves: dict[Cell, Verdict]) -> list[Cell]:
-    """Return the fastest wins, else every draw, else the longest defences."""
+    """Return the fastest wins, or every draw if no move wins, or the slowest losses if every move loses."""
     best = max(map(rank, moves.values()), default=None)
     return [cell for cell, verdict in moves.items() if rank(verdict) == best]
 

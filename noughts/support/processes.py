@@ -11,7 +11,7 @@ CLOCK_TICKS = os.sysconf("SC_CLK_TCK") if HAS_PROC else 100
 
 
 class ProcessorTime(NamedTuple):
-    """The CPU seconds that a process has used, and whether it is computing now or waits for a core to compute on."""
+    """The CPU seconds that a process has used, and whether it is running, ready to run, or waiting for a disk."""
 
     seconds: float
     is_running: bool
@@ -20,7 +20,7 @@ class ProcessorTime(NamedTuple):
 def processor_time(pid: int, started: float) -> ProcessorTime:
     """Return the processor time of a process; 0 if it has ended.
 
-    Where the system does not tell it (no /proc), return the clock's time since `started` instead.
+    On a system without /proc, return the time that has passed since `started`, a value of time.monotonic(), instead.
     """
     if not HAS_PROC:
         return ProcessorTime(time.monotonic() - started, True)
@@ -34,7 +34,7 @@ def processor_time(pid: int, started: float) -> ProcessorTime:
 
 
 def kill_group(process: subprocess.Popen[bytes]) -> None:
-    """Kill a process that was started with `start_new_session=True`, and its whole group."""
+    """Kill a process that was started with `start_new_session=True`, and all other processes of its group."""
     try:
         if hasattr(os, "killpg"):
             os.killpg(process.pid, signal.SIGKILL)

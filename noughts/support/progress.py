@@ -1,4 +1,4 @@
-"""The progress of a long computation, shown on standard error if that is a terminal."""
+"""Displays of the progress of a long computation, on standard error if that is a terminal."""
 
 import sys
 import time
@@ -7,11 +7,12 @@ from typing import TypeAlias
 
 from noughts.support.text import printable, shorten
 
-# Called with the steps done and the total number of steps; a total of 0 means that it is not known.
+# A function that shows the progress, given the steps done and the number of all steps (0: not known).
 Progress: TypeAlias = Callable[[int, int], None]
 
 BAR_CHARACTERS = 30
 NAME_CHARACTERS_MAX = 60
+LINE_CHARACTERS = 75
 
 
 def is_shown() -> bool:
@@ -19,39 +20,35 @@ def is_shown() -> bool:
     return sys.stderr is not None and sys.stderr.isatty()
 
 
-def counter(doing: str) -> Progress | None:
-    """Return a function that shows e.g. "checking mine.py: 400 of 10,956"; None if there is no terminal."""
-    if not is_shown():
-        return None
+def overwrite(text: str, end: str = "\r") -> None:
+    """Write a line on standard error in place of the last one."""
+    print(f"\r{text:<{LINE_CHARACTERS}}", end=end, file=sys.stderr, flush=True)
 
-    doing = shorten(printable(doing), NAME_CHARACTERS_MAX)
+
+def counter(doing: str) -> Progress | None:
+    """Return a display such as "positions: 400 of 10,956"; None if standard error is not a terminal."""
+    name = shorten(printable(doing), NAME_CHARACTERS_MAX)
 
     def show(done: int, total: int) -> None:
-        text = f"{doing}: {done:,} of {total:,}" if total else f"{doing}: {done:,}"
-        print(f"\r{text:<60}\r", end="", file=sys.stderr, flush=True)
+        overwrite(f"{name}: {done:,} of {total:,}" if total else f"{name}: {done:,}")
 
-    return show
+    return show if is_shown() else None
 
 
 def percentage(doing: str) -> Progress | None:
-    """Return a progress display such as "checking mine.py: 43 %, 12 s"; None if there is no terminal."""
-    if not is_shown():
-        return None
+    """Return a display such as "checking mine.py: 43 %, 12 s"; None if standard error is not a terminal."""
     began, name = time.monotonic(), shorten(printable(doing), NAME_CHARACTERS_MAX)
 
     def show(done: int, total: int) -> None:
-        text = f"{name}: {100 * done // total} %, {time.monotonic() - began:.0f} s"
-        print(f"\r{text:<75}\r", end="", file=sys.stderr, flush=True)
+        overwrite(f"{name}: {100 * done // total} %, {time.monotonic() - began:.0f} s")
 
-    return show
+    return show if is_shown() else None
 
 
 def bar() -> Progress | None:
-    """Return a function that shows a bar and the estimated time left; None if there is no terminal."""
-    if not is_shown():
-        return None
+    """Return a display with a bar and the estimated time left; None if standard error is not a terminal."""
     began = time.monotonic()
-    done_before: list[int] = []  # steps done by an earlier run; they took no time in this one
+    done_before: list[int] = []  # the steps done by an earlier run, which took no time in this one
 
     def show(done: int, total: int) -> None:
         if not done_before:
@@ -60,6 +57,6 @@ def bar() -> Progress | None:
         left = f", about {seconds / new * (total - done):,.0f} s left" if new else ""
         filled = round(BAR_CHARACTERS * done / total) if total else BAR_CHARACTERS
         line = f"[{'#' * filled}{' ' * (BAR_CHARACTERS - filled)}] {done:,} of {total:,}{left}"
-        print(f"\r{line:<75}", end="\n" if done == total else "", file=sys.stderr, flush=True)
+        overwrite(line, end="\n" if done == total else "")
 
-    return show
+    return show if is_shown() else None

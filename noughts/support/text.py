@@ -1,4 +1,4 @@
-"""Text to show: only printable characters, a limited length, plurals, sentences and colour."""
+"""Text for people: printable characters, limited lengths, plurals, sentences and colours."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ def printable(text: str) -> str:
 
 
 def shorten(text: str, characters_max: int) -> str:
-    """Return the text, cut to `characters_max` characters with an ellipsis if it is longer.
+    """Return the text; if it is longer than `characters_max`, cut it to that length, with an ellipsis at the end.
 
     >>> shorten("noughts", 5)
     'noug…'
@@ -21,12 +21,12 @@ def shorten(text: str, characters_max: int) -> str:
 
 
 def paint(text: str, colour: str) -> str:
-    """Return the text with the escape codes that show it in a colour of COLOURS."""
+    """Return the text with the escape codes for a colour of COLOURS."""
     return f"\x1b[{COLOURS[colour]}m{text}\x1b[0m"
 
 
 def plural(count: int, noun: str) -> str:
-    """Return the count and its noun, with an s unless the count is 1.
+    """Return the count and the noun, with an s unless the count is 1.
 
     >>> plural(1, "move"), plural(2_000, "move")
     ('1 move', '2,000 moves')

@@ -1,1 +1,1 @@
-"""A student's own search on one position: recorded call by call, the first call that went wrong, and its lines."""
+"""Trace a student's search on one position: record its calls, and find the first wrong call and its lines."""

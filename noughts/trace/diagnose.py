@@ -1,4 +1,4 @@
-"""Add to a report on a file the lines that decided its wrong answers. The verdict stays as it is."""
+"""Add to a report the lines of the file that decided its wrong answers. The verdict does not change."""
 
 import contextlib
 
@@ -12,13 +12,13 @@ from noughts.trace.export import diagnosis
 from noughts.trace.recording import Runner
 from noughts.trace.tracing import Tracer
 
-# CPU seconds for tracing all wrong functions of one file, and for one recording.
+# The CPU time limits for tracing all wrong functions of a file, and for one recording, in seconds.
 SECONDS_MAX = 40.0
 ANSWER_SECONDS_MAX = 15.0
 
 
 def add_lines(report: Report, data: bytes, options: Options) -> None:
-    """Trace each function that is wrong by itself on its first counterexample, and add what is found to the report."""
+    """Trace each traceable function on its counterexample, and add the findings to the report."""
     names = [name for name in report.mending_order if is_traceable(report, name)]
     if not names or not report.was_asked:
         return
@@ -30,21 +30,21 @@ def add_lines(report: Report, data: bytes, options: Options) -> None:
             Budget(SECONDS_MAX),
         )
         for name in names:
-            add_line(report, name, Tracer(runner.source, runner))
+            add_line(report, name, Tracer(runner))
 
 
 def is_traceable(report: Report, name: str) -> bool:
-    """Return whether a function is wrong by itself, on a board and whatever was called before."""
+    """Return whether a function is wrong on a board by itself, not due to another function or to earlier calls."""
     function = report.functions[name]
     example = function.counterexample
-    follows = any(each.id == "follows" and each.function == name for each in report.diagnoses)
+    follows = any(diagnosis.id == "follows" and diagnosis.function == name for diagnosis in report.diagnoses)
     if function.status != Status.FAILED or follows or example is None:
         return False
     return bool(example.position and example.word) and example.kind not in ("inconsistent", "missing")
 
 
 def add_line(report: Report, name: str, tracer: Tracer) -> None:
-    """Trace one function. A finding that names one line goes before the other diagnoses of the function."""
+    """Trace one function and add the finding, before its other diagnoses if it names one line, else after them."""
     example = report.functions[name].counterexample
     assert example is not None
     assert example.position is not None
@@ -55,6 +55,6 @@ def add_line(report: Report, name: str, tracer: Tracer) -> None:
             trace = tracer.trace(other)
         found = diagnosis(trace, name)
         if found is not None and trace.finding is not None:
-            places = [place for place, each in enumerate(report.diagnoses) if each.function == name]
-            places = [places[0], places[-1] + 1] if places else [len(report.diagnoses)]
-            report.diagnoses.insert(places[0 if trace.finding.is_exact else -1], found)
+            own = [index for index, present in enumerate(report.diagnoses) if present.function == name]
+            first, end = (own[0], own[-1] + 1) if own else (0, len(report.diagnoses))
+            report.diagnoses.insert(first if own and trace.finding.is_exact else end, found)

@@ -1,21 +1,21 @@
-"""A trace as data: for JSON, for the page, and as a diagnosis in a report."""
+"""A trace as data: as JSON, as a diagnosis in a report, and in parts for the text and the page."""
 
 from typing import Any
 
 from noughts.check.findings import Finding as Diagnosis
-from noughts.trace.recording import Recording, board_of
+from noughts.trace.recording import Record, Recording, board_of
 from noughts.trace.tracing import Finding, Trace
 from noughts.trace.words import call_text, expected_text, fault_sentence, outcome_text, result_text, value_text
 
 SCHEMA = 1
-# How much of the source is shown: lines around the one to read, lines in all, and characters of a line.
-CONTEXT = 2
-EXCERPT_MAX = 15
-LINE_MAX = 120
+# How much of the source is shown: lines before and after a single line to read, lines in all, characters of a line.
+CONTEXT_LINES = 2
+EXCERPT_LINES_MAX = 15
+LINE_CHARACTERS_MAX = 120
 
 
 def to_json(trace: Trace, file: str) -> dict[str, Any]:
-    """Return a trace as plain data (docs/tracing.md describes it)."""
+    """Return a trace as plain data; docs/tracing.md describes the keys."""
     recording = trace.recording
     counts = recording.counts
     return {
@@ -38,7 +38,7 @@ def to_json(trace: Trace, file: str) -> dict[str, Any]:
 
 
 def search_calls(trace: Trace) -> int:
-    """Return how many calls of the search were made: of the recursion and of the root."""
+    """Return the number of calls of the search functions, and of the traced call itself."""
     recording = trace.recording
     return sum(
         count
@@ -47,8 +47,14 @@ def search_calls(trace: Trace) -> int:
     )
 
 
+def searches_in(trace: Trace, record: Record) -> list[Record]:
+    """Return the calls of search functions that a call makes directly."""
+    children = [trace.recording.records[child] for child in record.children]
+    return [child for child in children if child.function in trace.roles.recursion]
+
+
 def record_json(recording: Recording, number: int, count: int) -> dict[str, Any]:
-    """Return one record as plain data; a board among the arguments is a position."""
+    """Return one record as plain data; boards are written as positions, other values as text."""
     record = recording.records[number]
     names = recording.functions[record.function].parameters
     shown = [board_of(argument) or value_text(argument) for argument in record.arguments]
@@ -67,12 +73,10 @@ def record_json(recording: Recording, number: int, count: int) -> dict[str, Any]
 
 
 def finding_json(trace: Trace) -> dict[str, Any]:
-    """Return the finding as plain data."""
+    """Return the finding of a trace as plain data; the trace must have one."""
     finding, recording = trace.finding, trace.recording
     assert finding is not None
-    record = finding.suspect.record
-    children = [recording.records[child] for child in record.children]
-    change = finding.change
+    record, change = finding.suspect.record, finding.change
     return {
         "function": finding.function,
         "lines": list(finding.lines),
@@ -83,8 +87,7 @@ def finding_json(trace: Trace) -> dict[str, Any]:
         "got": result_text(record),
         "children": [
             {"call": call_text(recording, child), "line": child.line, "board": child.board, "got": result_text(child)}
-            for child in children
-            if child.function in trace.roles.recursion
+            for child in searches_in(trace, record)
         ],
         "kind": finding.suspect.kind,
         "certain": finding.certain,
@@ -95,38 +98,39 @@ def finding_json(trace: Trace) -> dict[str, Any]:
 
 
 def sentence(trace: Trace) -> str:
-    """Return what is wrong and where, for a person."""
+    """Return which lines to look at and what is wrong, as a sentence without a capital letter and a full stop."""
     finding = trace.finding
     assert finding is not None
     words = fault_sentence(trace.recording, trace.roles, finding.suspect, finding.function)
     lines = finding.lines_to_read
     if not lines:
         return words
-    numbers = f"line {lines[0]}" if len(lines) == 1 else f"lines {', '.join(map(str, lines))}"
-    return f"look at {numbers} of {finding.function}: {words}"
+    numbers = ", ".join(map(str, lines))
+    return f"look at line{'s' if len(lines) > 1 else ''} {numbers} of {finding.function}: {words}"
 
 
 def change_words(finding: Finding) -> str:
-    """Return which change was tried and made the file right; an empty text if there is none worth showing."""
+    """Return the change that makes all answers right, in words; an empty text if there is no plain one."""
     change = finding.change
     if change is None or not change.is_plain:
         return ""
-    return f"with {change.after!r} on line {change.line}, it is right on all {finding.tried} boards tried"
+    return f"with {change.after!r} on line {change.line}, the answers on all {finding.tried} boards tried are right"
 
 
 def excerpt(trace: Trace) -> list[tuple[int, str, bool]]:
-    """Return the lines to read and some around them: the number of each, its text, and whether it is one to read."""
+    """Return lines of the file, each as its number, its text, and whether it is one of the lines to read."""
     assert trace.finding is not None
     texts = trace.source.splitlines()
     to_read = trace.finding.lines_to_read
-    near = {number for line in to_read for number in range(line - CONTEXT, line + CONTEXT + 1)}
-    near = near if len(to_read) == 1 else set(range(min(to_read, default=1), max(to_read, default=0) + 1))
-    shown = [number for number in sorted(near) if 0 < number <= len(texts)]
-    return [(number, texts[number - 1][:LINE_MAX].rstrip(), number in to_read) for number in shown[:EXCERPT_MAX]]
+    first, last = min(to_read, default=1), max(to_read, default=0)
+    if len(to_read) == 1:
+        first, last = first - CONTEXT_LINES, last + CONTEXT_LINES
+    numbers = range(max(first, 1), min(last, len(texts)) + 1)[:EXCERPT_LINES_MAX]
+    return [(number, texts[number - 1][:LINE_CHARACTERS_MAX].rstrip(), number in to_read) for number in numbers]
 
 
 def diagnosis(trace: Trace, function: str) -> Diagnosis | None:
-    """Return the finding as a diagnosis for the report on a function."""
+    """Return the finding as a diagnosis of a function in a report; None if there is no finding."""
     finding = trace.finding
     if finding is None:
         return None

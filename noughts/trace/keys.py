@@ -1,4 +1,4 @@
-"""Keys for the values of recorded calls: equal values have equal keys. This runs in the sandbox's worker."""
+"""Keys for the arguments and results of recorded calls. This runs in the sandbox's worker."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ TYPING = False
 if TYPING:  # for the type checker only: the worker must start fast
     from typing import Any
 
-# How many items of a container and how many characters of a text are kept.
+# The most items of a container, and the most characters of a text, that are kept.
 ITEMS_MAX, CHARACTERS_MAX = 12, 40
 ATOMS = frozenset({int, float, bool, str, type(None)})
 
 
 class Other(tuple):  # type: ignore[type-arg]  # the type checker need not know what is inside
-    """The key of a value of another type: the type's name, and the board among its attributes if there is one."""
+    """The key of a value of any other type: the type's name, and the first board among its attributes or None."""
 
     __slots__ = ()
 
@@ -26,13 +26,13 @@ class Raised(tuple):  # type: ignore[type-arg]
 
 
 class Board(tuple):  # type: ignore[type-arg]
-    """The nine cells of a board, as a key."""
+    """The key of a board: its nine cells."""
 
     __slots__ = ()
 
 
 def frozen(value: Any) -> Any:
-    """Return a key for a value: equal values have equal keys; a board becomes a Board."""
+    """Return the key of a value. Equal values have equal keys; long or unusual values that differ may share a key."""
     kind = type(value)
     if kind in ATOMS:
         return value
@@ -54,12 +54,12 @@ def frozen(value: Any) -> Any:
 
 
 def frozen_board(value: Any) -> Any:
-    """Return the value's key if it may be a board, else None."""
+    """Return the key of a list or tuple that may be a board; None for any other value."""
     return frozen(value) if type(value) in (list, tuple) and len(value) in (3, 9) else None
 
 
 def board_in(parts: Any) -> Any:
-    """Return the first board among keys, or None."""
+    """Return the first board among some keys, or inside one of them; None if there is none."""
     for key in parts:
         if type(key) is Board:
             return key
@@ -69,20 +69,20 @@ def board_in(parts: Any) -> Any:
 
 
 def boards_in(cells: Any) -> tuple[Any, ...]:
-    """Return the boards among the names of the functions around this one."""
-    found = []
+    """Return the boards among the variables of a closure."""
+    boards = []
     for cell in cells:
         try:
             key = frozen_board(cell.cell_contents)
-        except ValueError:  # the name has no value yet
+        except ValueError:  # the variable has no value yet
             continue
         if type(key) is Board:
-            found.append(key)
-    return tuple(found)
+            boards.append(key)
+    return tuple(boards)
 
 
 def holds_function(cell: Any) -> bool:
-    """Return whether a name of the function around this one has a function as its value, or none yet."""
+    """Return whether a variable of a closure holds something that can be called, or has no value yet."""
     try:
         return callable(cell.cell_contents)
     except ValueError:
@@ -90,12 +90,12 @@ def holds_function(cell: Any) -> bool:
 
 
 def keys(values: Any, named: dict[str, Any]) -> tuple[Any, ...]:
-    """Return the keys of all arguments, those passed by name as pairs."""
+    """Return the keys of all arguments; an argument passed by name becomes ("named", name, key)."""
     return (*map(frozen, values), *(("named", name, frozen(value)) for name, value in named.items()))
 
 
 def hashable(key: Any) -> Any:
-    """Return a key that can be hashed: the key itself, or its type's name."""
+    """Return the key if it can be hashed, else an Other with the name of its type."""
     try:
         hash(key)
     except BaseException:
@@ -104,20 +104,16 @@ def hashable(key: Any) -> Any:
 
 
 def raised(error: BaseException) -> Raised:
-    """Return the key of an exception."""
-    return Raised((type(error).__name__[:CHARACTERS_MAX], line_of(error), safe_text(error)))
-
-
-def safe_text(error: BaseException) -> str:
-    """Return the beginning of an exception's text."""
+    """Return the key of an exception; its text is empty if it cannot be read."""
     try:
-        return str(error)[: CHARACTERS_MAX * 3]
+        text = str(error)[: CHARACTERS_MAX * 3]
     except BaseException:
-        return ""
+        text = ""
+    return Raised((type(error).__name__[:CHARACTERS_MAX], line_of(error), text))
 
 
 def shown(value: Any) -> str:
-    """Return a short text for a simple value, a pair or a short list of them; an empty text for anything else."""
+    """Return a number, text, truth value, None or a tuple of them as short text; an empty text for anything else."""
     if type(value) in ATOMS or (type(value) is tuple and all(type(part) in ATOMS for part in value[:3])):
         return repr(value)[:CHARACTERS_MAX]
     return ""

@@ -1,4 +1,4 @@
-"""Judge one call of the search: is its result right, and if not, what went wrong in this very call."""
+"""Judge one call of the search: whether its result is right, and if not, what went wrong in the call itself."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import Any
 from noughts.game.rules import CLASSIC, Cell, X
 from noughts.trace.recording import Record, Recording
 from noughts.trace.roles import Roles, exceeds
-from noughts.trace.truth import best_cells, cell_of, is_legal, successors, value_for_x
+from noughts.trace.truth import RULES, best_cells, cell_of, is_reachable, successors, value_for_x
 
 LOWEST, HIGHEST = -2, 2
 
@@ -20,7 +20,7 @@ class Window:
     beta: int = HIGHEST
 
     def accepts(self, score: int, truth: int) -> bool:
-        """Return whether a score is right in this window: outside of it a bound is enough."""
+        """Return whether a score is right; if the true score is outside the window, a bound on it is enough."""
         if truth <= self.alpha:
             return score <= self.alpha
         if truth >= self.beta:
@@ -30,7 +30,7 @@ class Window:
 
 @dataclass(frozen=True)
 class Child:
-    """A call of the search inside another one: its record, its score for X, and the window that it had."""
+    """A call of the search inside another one: its record, its score for X (None: it has none), and its window."""
 
     record: Record
     score: int | None
@@ -38,49 +38,49 @@ class Child:
 
 
 class Judge:
-    """Judges the calls of one recording."""
+    """The judge of the calls of one recording; `prunes` says whether the search skips moves, as alpha-beta does."""
 
     def __init__(self, recording: Recording, roles: Roles) -> None:
         self.recording, self.roles = recording, roles
         self.prunes = any(self._is_pruned(record) for record in recording.records)
 
     def _is_pruned(self, record: Record) -> bool:
-        """Return whether a call left out moves although its score is right."""
+        """Return whether a call has the right score although it left out moves."""
         board = record.board
-        if record.function not in self.roles.recursion or board is None or not is_legal(board):
+        if record.function not in self.roles.recursion or board is None or not is_reachable(board):
             return False
-        asked = {child.board for child in self.searches(record)}
-        left_out = set(successors(board)) - asked
-        return bool(asked and left_out) and self.roles.score(record) == value_for_x(board)
+        searched = {child.board for child in self.searches(record)}
+        left_out = set(successors(board)) - searched
+        return bool(searched and left_out) and self.roles.score(record) == value_for_x(board)
 
     def searches(self, record: Record) -> Iterator[Record]:
-        """Yield the calls of the recursion inside a call; also those inside of helper functions that it calls."""
+        """Yield the calls of search functions that a call makes, directly or through helper functions."""
         for number in record.children:
             child = self.recording.records[number]
             if child.function in self.roles.recursion:
                 yield child
-            elif self.recording.name(child) not in ("result", "winner", "terminal", "utility", "player", "actions"):
+            elif self.recording.name(child) not in RULES:
                 yield from self.searches(child)
 
     def children(self, record: Record, window: Window) -> list[Child]:
-        """Return the searches inside a call, each with the window that earlier ones leave."""
-        found, alpha, beta = [], window.alpha, window.beta
+        """Return the searches inside a call, each with the window that is left after the earlier ones."""
+        children, alpha, beta = [], window.alpha, window.beta
         is_max = record.board is not None and CLASSIC.to_move(record.board) == X
         for child in self.searches(record):
             score = self.roles.score(child)
-            found.append(Child(child, score, Window(alpha, beta) if self.prunes else Window()))
+            children.append(Child(child, score, Window(alpha, beta) if self.prunes else Window()))
             if score is not None and is_max:
                 alpha = max(alpha, score)
             elif score is not None:
                 beta = min(beta, score)
-        return found
+        return children
 
     def is_right(self, record: Record, window: Window) -> bool | None:
-        """Return whether the result of a search is right; None if that cannot be told."""
+        """Return whether the result of a search is right; None if that is not known."""
         board = record.board
         if record.error is not None:
             return False
-        if board is None or not is_legal(board):
+        if board is None or not is_reachable(board):
             return None
         if record is self.recording.root:
             if CLASSIC.is_over(board):
@@ -93,7 +93,7 @@ class Judge:
         return window.accepts(score, value_for_x(board)) and not exceeds(self.roles, record)
 
     def fault(self, record: Record, window: Window) -> str:
-        """Return what went wrong in a call whose result is wrong although all calls inside it are right."""
+        """Return what is wrong with a call inside which every call is right: a key of FAULTS in words.py."""
         board, children = record.board or "", self.children(record, window)
         if record.error is not None:
             return "raises"
@@ -106,7 +106,7 @@ class Judge:
         return self._combination_fault(record, children, window)
 
     def _combination_fault(self, record: Record, children: list[Child], window: Window) -> str:
-        """Compare the score with those of the children."""
+        """Return what is wrong with a score, compared with the scores of the moves."""
         board = record.board or ""
         is_max = CLASSIC.to_move(board) == X
         scores = [child.score for child in children if child.score is not None]
@@ -130,26 +130,24 @@ class Judge:
         return "other_score"
 
     def _choice_fault(self, root: Record, children: list[Child]) -> str:
-        """Compare the move with the scores of the children."""
+        """Return what is wrong with the choice of a move, compared with the scores of the moves."""
         board = root.board or ""
         cell = move_of(root.value)
         if cell is None:
             return "no_move" if root.value is None else "not_a_move"
-        after = successors(board)
-        asked = {after[child.record.board]: child.score for child in children if child.record.board in after}
-        if cell not in asked:
+        cells = successors(board)
+        searched = {cells[child.record.board]: child.score for child in children if child.record.board in cells}
+        if cell not in searched:
             return "move_not_searched"
-        scores = [score for score in asked.values() if score is not None]
-        if not best_cells(board) & set(asked):
+        if not best_cells(board) & searched.keys():
             return "moves_left_out"
-        worst = min(scores, default=0) if CLASSIC.to_move(board) == X else max(scores, default=0)
-        if asked[cell] == worst and len(set(scores)) > 1:
-            return "worst_taken"
-        return "other_choice"
+        scores = {score for score in searched.values() if score is not None}
+        worst = min if CLASSIC.to_move(board) == X else max
+        return "worst_taken" if len(scores) > 1 and searched[cell] == worst(scores) else "other_choice"
 
 
 def move_of(value: Any) -> Cell | None:
-    """Return the move in a result: the result itself, or the pair in it."""
+    """Return the move in an encoded result: the result itself, or the first item that is a move; None if none is."""
     cell = cell_of(value)
     if cell is None and isinstance(value, list) and value and value[0] in ("tuple", "list", "dict"):
         return next((cell for part in value[1:] if (cell := cell_of(part)) is not None), None)

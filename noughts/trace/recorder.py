@@ -1,13 +1,14 @@
 """Record the calls of a file's own functions. This runs in the sandbox's worker, beside the file.
 
 Every `def` gets a decorator that notes each call: the function, the line of the call, the arguments, the result and the
-calls made inside. Equal calls are stored once, so a search of 549,946 calls becomes some thousand records.
+calls made inside. Equal calls are stored once, so a search of 549,946 calls becomes a few thousand records.
 """
 
 from __future__ import annotations
 
 import ast
 import sys
+from functools import update_wrapper
 from time import process_time
 
 from noughts.check.sandbox.encode import FILE
@@ -17,18 +18,19 @@ TYPING = False
 if TYPING:  # for the type checker only: the worker must start fast
     from typing import Any
 
-# The name under which the file's code finds the decorator.
+# The name of the decorator in the file's namespace.
 DECORATOR = "__noughts_record__"
-# Above this many records, calls of a function on one board with one result count as equal.
+# With this many records, calls of one function on one board with one result count as equal.
 RECORDS_MAX = 100_000
-# Nothing is recorded after this many CPU seconds, or above this many calls inside one call.
+# The CPU time limit of a recording, in seconds; the most calls, and the most lines, noted inside one call.
 CPU_SECONDS_MAX = 60.0
 CHILDREN_MAX = 2_000
-# How often the time is looked at, in calls.
+# The number of calls between two looks at the clock.
 CLOCK_CALLS = 4096
-# Results that can be shared: nobody can change them.
+# Types of results that can be returned again for an equal call, because nobody can change them.
 SHARED = ATOMS | {tuple}
-INNERMOST = {"staticmethod", "classmethod", "property"}
+# Decorators that do not return a function: the recorder's decorator goes inside them.
+INNERMOST = {"staticmethod", "classmethod", "property", "setter", "getter"}
 
 
 class TooLong(BaseException):
@@ -36,16 +38,17 @@ class TooLong(BaseException):
 
 
 class Recorder:
-    """The records of one call of minimax; `functions` describes the file's functions."""
+    """The records of one call and of all calls inside it; `functions` describes the file's functions."""
 
     def __init__(self) -> None:
         self.functions: list[tuple[str, int, int, tuple[str, ...]]] = []  # name, first and last line, parameters
         self.begin({})
 
     def begin(self, replaced: dict[tuple[int, Any], Any], watched: int = -1, shares: bool = False) -> None:
-        """Forget all records. `replaced` has results to return instead of the file's own, by function and board.
+        """Forget all records and start again.
 
-        `watched` is the number of a call whose lines are to be noted; `shares` says that the file keeps no state.
+        `replaced` has functions that replace results, by function and board. `watched` is the number of the call whose
+        lines are noted. `shares` says that the file keeps no state, so that equal calls need not be made again.
         """
         self.replaced, self.watched, self.shares = replaced, watched, shares
         self.table: dict[Any, int] = {}
@@ -58,17 +61,11 @@ class Recorder:
         self.ends_at = process_time() + CPU_SECONDS_MAX
 
     def decorate(self, index: int) -> Any:
-        """Return the decorator for a function of the file."""
-
-        def decorator(function: Any) -> Any:
-            if not hasattr(function, "__name__"):  # a descriptor, or something that is not called like a function
-                return function
-            return self.wrap(index, function)
-
-        return decorator
+        """Return the decorator for a function of the file; it leaves objects without a name as they are."""
+        return lambda function: self.wrap(index, function) if hasattr(function, "__name__") else function
 
     def wrap(self, index: int, function: Any) -> Any:
-        """Return a function that records calls. If the file keeps no state, equal calls are made only once."""
+        """Return the function with its calls recorded. If the file keeps no state, equal calls are made only once."""
         getframe, cells = sys._getframe, getattr(function, "__closure__", None)
         is_simple = not cells or all(map(holds_function, cells))
         known: dict[Any, Any] = {}
@@ -109,7 +106,7 @@ class Recorder:
         return dressed(recorded, function)
 
     def add(self, index: int, place: Any, before: Any, key: Any, changed: int, children: Any, number: int) -> int:
-        """Store a call, or find the one that it is equal to, and note it in the call around it; return its number."""
+        """Store a call unless an equal one is stored, note it in the call around it, and return its record's number."""
         row = (index, place, before, key, changed, tuple(children))
         try:
             known = self.table.get(row)
@@ -132,7 +129,7 @@ class Recorder:
         return known
 
     def watch(self, function: Any, values: Any, named: Any) -> Any:
-        """Call the function and note its lines, with the simple local values that each line changed."""
+        """Call the function; note the lines that run, each with the simple local variables that it changed."""
         code = getattr(function, "__wrapped__", function).__code__
         seen: dict[str, str] = {}
         lines = self.lines
@@ -169,26 +166,21 @@ def has_changed(values: Any, before: Any) -> int:
 
 
 def dressed(recorded: Any, function: Any) -> Any:
-    """Return the recording function with the name and the attributes of the file's own."""
-    for name in ("__module__", "__name__", "__qualname__", "__doc__", "__defaults__", "__kwdefaults__"):
-        if hasattr(function, name) and name not in ("__defaults__", "__kwdefaults__"):
-            setattr(recorded, name, getattr(function, name))
-    recorded.__dict__.update(getattr(function, "__dict__", {}))
+    """Return the recording function with the name and the attributes of the file's function, cache_clear included."""
     for name in ("cache_clear", "cache_info"):
         if hasattr(function, name):
             setattr(recorded, name, getattr(function, name))
-    recorded.__wrapped__ = function
-    return recorded
+    return update_wrapper(recorded, function)
 
 
 class Marker(ast.NodeTransformer):
-    """Puts the decorator on every function of the file that is not a generator."""
+    """Decorates every function of the file that contains no `yield`."""
 
     def __init__(self, recorder: Recorder) -> None:
         self.recorder = recorder
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
-        """Describe a function to the recorder and decorate it."""
+        """Add a function to those of the recorder, and decorate it; leave a generator as it is."""
         self.generic_visit(node)
         if any(isinstance(part, (ast.Yield, ast.YieldFrom)) for part in ast.walk(node)):
             return node
@@ -198,13 +190,13 @@ class Marker(ast.NodeTransformer):
         call = ast.Call(ast.Name(DECORATOR, ast.Load()), [ast.Constant(len(self.recorder.functions) - 1)], [])
         for part in ast.walk(call):
             ast.copy_location(part, node)
-        plain = {getattr(each, "id", getattr(each, "attr", "")) for each in node.decorator_list}
-        place = len(node.decorator_list) if plain & (INNERMOST | {"setter", "getter"}) else 0
+        names_of_decorators = {getattr(each, "id", getattr(each, "attr", "")) for each in node.decorator_list}
+        place = len(node.decorator_list) if names_of_decorators & INNERMOST else 0
         node.decorator_list.insert(place, call)
         return node
 
 
 def marked_code(recorder: Recorder, source: str) -> Any:
-    """Return the code of the source with every function decorated."""
+    """Return the compiled source, with its functions decorated."""
     tree = Marker(recorder).visit(ast.parse(source, FILE))
     return compile(ast.fix_missing_locations(tree), FILE, "exec", dont_inherit=True)

@@ -1,7 +1,8 @@
-"""Record a file's search in the sandbox, and read what the worker sends. Nothing in it is trusted."""
+"""Record a file's search in the sandbox. What the worker sends is not trusted."""
 
 import json
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,16 +14,20 @@ from noughts.errors import NotTraceable
 from noughts.game.rules import FREE, Position
 
 WORKER = "noughts.trace.worker"
-# CPU seconds for all recordings and trials of one file.
+# The CPU time limit for all recordings and trials of one file, in seconds, and for one recording.
 SECONDS_MAX = 120.0
-# From this many free cells on, calls of the rule functions are not recorded if the file keeps state.
+ANSWER_SECONDS_MAX = 70.0
+# With this many free cells or more, calls of the rule functions are not recorded if the file keeps state.
 LARGE_FREE_CELLS = 8
+# The most records that are read.
+RECORDS_MAX = 200_000
 POSITION_SIGNS = frozenset("XO.")
+TAMPERED = "it interfered with the recording, or replaced its own functions while it ran"
 
 
 @dataclass(frozen=True)
 class Function:
-    """A function of the file."""
+    """A function of the file: its name, its first and last line, and the names of its parameters."""
 
     name: str
     line: int
@@ -32,7 +37,7 @@ class Function:
 
 @dataclass(frozen=True)
 class Raised:
-    """An exception that left a call, and the line of the file where it was raised."""
+    """An exception that a call raised: its type, the line of the file where it was raised (0: not known), its text."""
 
     type: str
     line: int
@@ -43,24 +48,24 @@ class Raised:
 class Record:
     """One call, or several equal calls."""
 
-    function: int  # its index among the functions
-    line: int  # where it was called
-    arguments: tuple[Any, ...]  # plain data, see worker.py; the first ones in the order of the parameters
-    value: Any
+    function: int  # its index among the functions of the recording
+    line: int  # the line of the call, 0 if it is outside the file
+    arguments: tuple[Any, ...]  # encoded (see worker.py), in the order of the call
+    value: Any  # encoded; None if there is an error
     error: Raised | None
-    has_changed: bool  # whether an argument was changed by the call
-    children: tuple[int, ...]
-    number: int  # which call of the run it was first
+    has_changed: bool  # whether the call changed a list among its arguments
+    children: tuple[int, ...]  # the records of the calls made inside, by index
+    number: int  # the number of the first of the equal calls, in the order in which they began
 
     @property
     def board(self) -> Position | None:
-        """The board on which the function was called, if there is one."""
+        """The first board among the arguments, or None."""
         return next((board for argument in self.arguments if (board := board_of(argument))), None)
 
 
 @dataclass(frozen=True)
 class Step:
-    """A line that ran in a call, and what it changed."""
+    """A line that ran in a call, and the local variables that it changed, e.g. "best = 1"."""
 
     line: int
     changed: str
@@ -68,20 +73,20 @@ class Step:
 
 @dataclass(frozen=True)
 class Recording:
-    """All calls inside one call, children before parents; the last record is that call itself."""
+    """One call and all calls inside it. Children come before their parents, so the last record is the call itself."""
 
     call: str  # "minimax", or "result:0,1" with an action
     position: Position
     functions: tuple[Function, ...]
     records: tuple[Record, ...]
     calls: int
-    is_whole: bool  # False if the search was ended because it took too long
-    is_cut: bool  # whether some calls were left out
-    steps: tuple[Step, ...] = ()
+    is_whole: bool  # False if the recording took too long and was ended
+    is_cut: bool  # True if calls were left out, because there were too many
+    steps: tuple[Step, ...] = ()  # the lines that ran in the watched call
 
     @property
     def counts(self) -> list[int]:
-        """How often each record's call was made."""
+        """How many calls each record stands for."""
         counts = [0] * len(self.records)
         counts[-1] = 1
         for number in range(len(self.records) - 1, -1, -1):
@@ -91,20 +96,20 @@ class Recording:
 
     @property
     def root(self) -> Record:
-        """The call on the position."""
+        """The record of the call itself."""
         return self.records[-1]
 
     def name(self, record: Record) -> str:
-        """Return the name of the function that was called."""
+        """Return the name of the function that a record is about."""
         return self.functions[record.function].name
 
 
 @dataclass
 class Runner:
-    """Runs a file in the sandbox, each time in a new worker; `budget` limits all runs together."""
+    """Runs a file in the sandbox, each time in a new worker; `budget` is the time limit for all runs together."""
 
     source: str
-    options: Options = field(default_factory=lambda: Options(limits=Limits(answer_cpu_seconds_max=70.0)))
+    options: Options = field(default_factory=lambda: Options(limits=Limits(answer_cpu_seconds_max=ANSWER_SECONDS_MAX)))
     budget: Budget = field(default_factory=lambda: Budget(SECONDS_MAX))
 
     def __post_init__(self) -> None:
@@ -115,7 +120,7 @@ class Runner:
         self.is_stateless = inspection.is_stateless
 
     def asker(self, records: bool = True) -> Asker:
-        """Return a worker that has loaded the file; one that can record, or a plain one, which is faster."""
+        """Return a worker that has loaded the file; one that cannot record or try changes is faster."""
         asker = Asker(self.source, self.options, self.budget, *([WORKER] if records else []))
         try:
             loaded = asker.open()
@@ -130,42 +135,41 @@ class Runner:
     def record(
         self, position: Position, call: str = "minimax", watched: int = -1, fixes: Sequence[str] = ()
     ) -> Recording:
-        """Record a call on a position. `watched` is the number of a call whose lines are wanted."""
-        asker = self.asker()
-        try:
+        """Return the recording of a call on a position.
+
+        `watched` is the number of the call whose lines are noted; `fixes` are commands that replace results.
+        """
+        is_large = position.count(FREE) >= LARGE_FREE_CELLS and call == "minimax"
+        state = "stateless" if self.is_stateless else "large" if is_large else "stateful"
+        seconds = self.options.limits.answer_cpu_seconds_max
+        with closing(self.asker()) as asker:
             assert asker.sandbox is not None
             if fixes and len(asker.lines(list(fixes))) < len(fixes):
                 raise NotTraceable(loss_words(asker.loss))
-            is_large = position.count(FREE) >= LARGE_FREE_CELLS and call == "minimax"
-            state = "stateless" if self.is_stateless else "large" if is_large else "stateful"
-            question = f"trace {call} {position} {state} {watched}"
-            seconds = self.options.limits.answer_cpu_seconds_max
-            asker.sandbox.send(f"careful\n{question}\n\n")
+            asker.sandbox.send(f"careful\ntrace {call} {position} {state} {watched}\n\n")
             head = asker.sandbox.lines(1, seconds)
             count = count_of(head[0]) if head else 0
             rows = asker.sandbox.lines(count, seconds)
             if not head or len(rows) < count:
                 raise NotTraceable(loss_words(asker.loss))
-            return recording_of(call, position, head[0], rows)
-        finally:
-            asker.close()
+        return recording_of(call, position, head[0], rows)
 
 
 def loss_words(loss: Loss | None) -> str:
-    """Return why a worker gave no records."""
+    """Return the message for a worker that ended without sending its records."""
     return f"its process was lost ({loss.kind.value})" if loss else "its process was lost"
 
 
 def count_of(head: str) -> int:
-    """Return the number of records that a head announces."""
+    """Return the number of records that a head announces; raise NotTraceable if it is malformed."""
     try:
-        return min(int(json.loads(head)["records"]), 200_000)
+        return min(int(json.loads(head)["records"]), RECORDS_MAX)
     except (ValueError, TypeError, KeyError, RecursionError):
-        raise NotTraceable("it wrote into the recording") from None
+        raise NotTraceable(TAMPERED) from None
 
 
 def recording_of(call: str, position: Position, head: str, rows: Sequence[str]) -> Recording:
-    """Return the recording that the worker sent; raise NotTraceable if it is malformed."""
+    """Return the recording in the lines of a worker; raise NotTraceable if they are malformed."""
     try:
         fields = json.loads(head)
         functions = tuple(
@@ -178,15 +182,15 @@ def recording_of(call: str, position: Position, head: str, rows: Sequence[str]) 
         if not records or functions[records[-1].function].name != call.partition(":")[0]:
             raise ValueError("the last record is not the call")
     except (ValueError, TypeError, KeyError, IndexError, RecursionError):
-        raise NotTraceable("it wrote into the recording, or replaced its own functions") from None
+        raise NotTraceable(TAMPERED) from None
     return Recording(call, position, functions, records, calls, is_whole, is_cut, steps)
 
 
 def record_of(row: Any, number: int, functions: Sequence[Function]) -> Record:
-    """Return one record; raise ValueError if a child does not come before it."""
+    """Return one record; raise ValueError if its function does not exist, or if a child does not come before it."""
     function, line, arguments, value, error, changed, children, call = row
     if not 0 <= function < len(functions) or not all(0 <= child < number for child in children):
-        raise ValueError("a record does not fit")
+        raise ValueError("a record names no function, or a child that comes later")
     raised = None if error is None else Raised(str(error[0]), int(error[1]), str(error[2]))
     return Record(
         int(function), int(line), tuple(arguments), value, raised, bool(changed), tuple(map(int, children)), int(call)
@@ -194,14 +198,10 @@ def record_of(row: Any, number: int, functions: Sequence[Function]) -> Record:
 
 
 def board_of(data: Any) -> Position | None:
-    """Return the position in an encoded argument: a board or its text, an object's board, or an argument by name."""
+    """Return the position in an encoded board, text, object or named argument; None if there is none."""
     if not isinstance(data, list) or len(data) < 2:
         return None
-    if (
-        data[0] in ("board", "str")
-        and isinstance(data[1], str)
-        and len(data[1]) == 9
-        and POSITION_SIGNS.issuperset(data[1])
-    ):
-        return data[1]
-    return board_of(data[2]) if data[0] in ("object", "named") and len(data) == 3 else None
+    kind, value = data[:2]
+    if kind in ("board", "str") and isinstance(value, str) and len(value) == 9 and POSITION_SIGNS.issuperset(value):
+        return value
+    return board_of(data[2]) if kind in ("object", "named") and len(data) == 3 else None

@@ -1,32 +1,35 @@
-"""Find out how a file's search works: the recursion, the score in its results, and whose view the score is from."""
+"""Find out how a file's search works: its functions, the score in their results, and whose view it is from."""
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from noughts.game.exercise import FUNCTION_NAMES
 from noughts.game.rules import CLASSIC, O, X
 from noughts.trace.recording import Record, Recording
-from noughts.trace.truth import RULES, is_legal, value_for_x
+from noughts.trace.truth import RULES, is_reachable, value_for_x
 
-# Whose view a score can be from, the most frequent first.
+# Whose view a score can be from, the most frequent first. "opponent" is the opponent of the side to move.
 VIEWS = ("X", "O", "mover", "opponent")
-# A view is believed if it fits at least this part of the finished boards.
+# A view is accepted if it fits at least this share of the calls on finished boards.
 FIT_MIN = 0.6
+# The parts of a result that can be the score: "-" is the result itself, "0" its first item.
+PARTS = ("-", "0", "1", "2", "3")
+# Arguments that may say whose turn it is, encoded.
 TURNS: tuple[Any, ...] = (True, False, ["str", X], ["str", O], 1, -1)
 
 
 @dataclass(frozen=True)
 class Roles:
-    """The functions of the recursion by index, where each keeps its score, and the view of the scores."""
+    """The search functions by index, the part of each one's results that is the score, and the view of the scores."""
 
     recursion: frozenset[int]
-    parts: dict[int, str]  # "-": the result itself; "0": its first item
-    view: str | None
+    parts: dict[int, str]  # see PARTS
+    view: str | None  # see VIEWS; None if it is not known
     largest: float = 0.0  # the largest score of a finished board, without its sign
 
     def score(self, record: Record) -> int | None:
-        """Return the sign of the score for X, or None if there is none."""
+        """Return the sign of a call's score from X's view; None if it has no score."""
         if self.view is None or record.board is None or record.function not in self.parts:
             return None
         number = number_in(record.value, self.parts[record.function])
@@ -34,22 +37,22 @@ class Roles:
 
 
 def exceeds(roles: Roles, record: Record) -> bool:
-    """Return whether a score is larger than that of any finished board, such as a start value like inf."""
+    """Return whether a call's score, e.g. a start value like inf, is larger than the score of every finished board."""
     number = number_in(record.value, roles.parts.get(record.function, "-"))
     return number is not None and 0 < roles.largest < abs(number)
 
 
 def factor(view: str, board: str) -> int:
-    """Return 1 if a score from that view is from X's, -1 if it is from O's."""
+    """Return the factor that turns a score from X's view into one from that view, and back: 1 or -1."""
     if view in (X, O):
         return 1 if view == X else -1
     return 1 if (CLASSIC.to_move(board) == X) == (view == "mover") else -1
 
 
 def number_in(value: Any, part: str) -> float | None:
-    """Return the number in a part of an encoded result, or None."""
+    """Return the number in a part of an encoded result; None if that part is missing or not a number."""
     if part != "-":
-        if not isinstance(value, list) or value[0] not in ("tuple", "list", "dict") or len(value) <= int(part) + 1:
+        if not isinstance(value, list) or len(value) <= int(part) + 1 or value[0] not in ("tuple", "list", "dict"):
             return None
         value = value[int(part) + 1]
         if isinstance(value, list) and value[0] == "tuple" and len(value) == 3:  # an item of a dict
@@ -60,35 +63,38 @@ def number_in(value: Any, part: str) -> float | None:
 
 
 def sign(number: float) -> int:
-    """Return 1, 0 or -1."""
+    """Return 1 for a positive number, -1 for a negative one, and 0 for 0."""
     return (number > 0) - (number < 0)
 
 
 def find_roles(recordings: Sequence[Recording]) -> Roles:
-    """Return the roles that fit the recordings best; they must be of the same file and with the same mover."""
+    """Return the roles that fit the recordings best; all must be of one file and begin with the same side to move."""
     recursion = frozenset().union(*map(recursive_functions, recordings))
     recursion = recursion or frozenset().union(*map(functions_with_boards, recordings))
     records = [record for recording in recordings for record in recording.records if record.function in recursion]
-    best: tuple[tuple[float, float, int], dict[int, str], str] | None = None
     own = {index: [record for record in records if record.function == index] for index in recursion}
-    candidates = {index: list(parts_of(own[index])) for index in recursion}
-    for rank, view in enumerate(VIEWS):
-        parts = {index: best_part(own[index], options, view) for index, options in candidates.items() if options}
-        chosen = [(record, parts[record.function]) for record in records if record.function in parts]
-        over = [share([pair for pair in chosen if is_finished(pair[0])], view), share(chosen, view)]
-        if parts and (best is None or (*over, -rank) > best[0]):
-            best = ((over[0], over[1], -rank), parts, view)
-    if best is None or (best[0][0] < FIT_MIN and any(map(is_finished, records))):
-        return Roles(recursion, best[1] if best else {}, None)
-    finished = [number_in(record.value, best[1].get(record.function, "-")) for record in records if is_finished(record)]
-    largest = max((abs(number) for number in finished if number is not None), default=0.0)
-    return Roles(recursion, best[1], best[2], largest)
+    options = {index: score_parts(own[index]) for index in recursion}
+    best_fit, parts, view = (-1.0, -1.0), dict[int, str](), None
+    for candidate in VIEWS:
+        chosen = {
+            index: max(options[index], key=lambda part: fit(own[index], {index: part}, candidate))
+            for index in recursion
+            if options[index]
+        }
+        view_fit = fit([record for record in records if record.function in chosen], chosen, candidate)
+        if chosen and view_fit > best_fit:
+            best_fit, parts, view = view_fit, chosen, candidate
+    finished = [record for record in records if is_finished(record)]
+    if best_fit[0] < FIT_MIN and finished:
+        return Roles(recursion, parts, None)
+    numbers = [number_in(record.value, parts.get(record.function, "-")) for record in finished]
+    return Roles(recursion, parts, view, max((abs(number) for number in numbers if number is not None), default=0.0))
 
 
 def recursive_functions(recording: Recording) -> frozenset[int]:
-    """Return the functions that call themselves, directly or through others, and those with a board that call them.
+    """Return the functions that call themselves, directly or through others, and their callers that get a board.
 
-    The root and the functions of the rules do not belong to them.
+    Rule functions are not included, nor is the root unless it calls itself.
     """
     edges: dict[int, set[int]] = {}
     for record in recording.records:
@@ -96,12 +102,10 @@ def recursive_functions(recording: Recording) -> frozenset[int]:
 
     def reachable(start: int) -> set[int]:
         seen: set[int] = set()
-        waiting = list(edges.get(start, ()))
+        waiting = {start}
         while waiting:
-            index = waiting.pop()
-            if index not in seen:
-                seen.add(index)
-                waiting += edges.get(index, ())
+            waiting = set().union(*(edges.get(index, ()) for index in waiting)) - seen
+            seen |= waiting
         return seen
 
     own = {index for index in edges if recording.functions[index].name not in RULES}
@@ -111,56 +115,40 @@ def recursive_functions(recording: Recording) -> frozenset[int]:
 
 
 def functions_with_boards(recording: Recording) -> frozenset[int]:
-    """Return the functions that were called with a board, without minimax and the functions of the rules."""
+    """Return the functions that were called with a board, except the eight functions of the exercise."""
     return frozenset(
-        record.function
-        for record in recording.records
-        if record.board and recording.name(record) not in (*RULES, "minimax", "initial_state")
+        record.function for record in recording.records if record.board and recording.name(record) not in FUNCTION_NAMES
     )
 
 
 def is_finished(record: Record) -> bool:
-    """Return whether a call was made on a finished board."""
-    return record.board is not None and is_legal(record.board) and CLASSIC.is_over(record.board)
+    """Return whether a call was made on a reachable, finished board."""
+    return record.board is not None and is_reachable(record.board) and CLASSIC.is_over(record.board)
 
 
-def parts_of(records: Iterable[Record]) -> Counter[str]:
-    """Return the parts of results that are numbers, with how often."""
-    parts: Counter[str] = Counter()
+def score_parts(records: Sequence[Record]) -> list[str]:
+    """Return the parts that are a number in at least one of the results."""
+    return [part for part in PARTS if any(number_in(record.value, part) is not None for record in records)]
+
+
+def fit(records: Sequence[Record], parts: Mapping[int, str], view: str) -> tuple[float, float]:
+    """Return the shares of calls on finished boards, and on all boards, whose score has the right sign from a view."""
+    is_right: dict[bool, list[bool]] = {True: [], False: []}  # by whether the board is finished
     for record in records:
-        size = len(record.value) - 1 if isinstance(record.value, list) else 0
-        for part in ("-", *map(str, range(min(size, 4)))):
-            parts[part] += number_in(record.value, part) is not None
-    return Counter({part: count for part, count in parts.items() if count})
+        board, number = record.board, number_in(record.value, parts[record.function])
+        if board and is_reachable(board):
+            right = number is not None and sign(number) * factor(view, board) == value_for_x(board)
+            is_right[CLASSIC.is_over(board)].append(right)
+    return share(is_right[True]), share(is_right[True] + is_right[False])
 
 
-def best_part(records: Sequence[Record], options: Sequence[str], view: str) -> str:
-    """Return the part of the results that fits a view best."""
-    return max(options, key=lambda part: fit(records, part, view))
-
-
-def fit(records: Sequence[Record], part: str, view: str) -> tuple[float, float]:
-    """Return which share of the finished boards, and of all boards, a part of the results is right about."""
-    pairs = [(record, part) for record in records]
-    return share([pair for pair in pairs if is_finished(pair[0])], view), share(pairs, view)
-
-
-def share(pairs: Sequence[tuple[Record, str]], view: str) -> float:
-    """Return which share of the results has the right sign, seen from that view."""
-    judged = [(record, part) for record, part in pairs if record.board and is_legal(record.board)]
-    right = 0
-    for record, part in judged:
-        number = number_in(record.value, part)
-        board = record.board or ""
-        right += number is not None and sign(number) * factor(view, board) == value_for_x(board)
-    return right / len(judged) if judged else 0.0
+def share(is_right: Sequence[bool]) -> float:
+    """Return the share of true values; 0 for an empty sequence."""
+    return sum(is_right) / len(is_right) if is_right else 0.0
 
 
 def turn_of(record: Record) -> tuple[Any, ...]:
-    """Return the arguments that may say whose turn it is: truth values, marks, 1 and -1."""
-    found = []
-    for argument in record.arguments:
-        is_named = isinstance(argument, list) and argument[:1] == ["named"]
-        plain = argument[2] if is_named else argument
-        found += [str(plain)] if plain in TURNS else []
-    return tuple(found)
+    """Return the arguments that may say whose turn it is, as texts: truth values, marks, 1 and -1."""
+    are_named = [isinstance(argument, list) and argument[:1] == ["named"] for argument in record.arguments]
+    plain = [argument[2] if named else argument for argument, named in zip(record.arguments, are_named, strict=True)]
+    return tuple(str(argument) for argument in plain if argument in TURNS)

@@ -1,61 +1,59 @@
-"""Trace a file on a position: record its search, find the first wrong call, and the line that decided it."""
+"""Trace a file on a position: record its search, find the first wrong call, and find the line that decided it."""
 
 import ast
-import contextlib
 from collections.abc import Sequence
+from contextlib import closing, suppress
 from dataclasses import dataclass
-from functools import cached_property
 
 from noughts.check.limits import SLOW_FREE_CELLS
 from noughts.check.questions import ask, positions
 from noughts.check.rows import single_row
 from noughts.check.rulings import rule
-from noughts.check.sandbox.clock import Loss, WorkerLost
+from noughts.check.sandbox.clock import Loss
 from noughts.errors import NotTraceable
 from noughts.game.rules import CLASSIC, FREE, Position
 from noughts.trace import repair
-from noughts.trace.finder import SearchWalk, Suspect, bad_action_suspects, fixes_for, rule_suspects
+from noughts.trace.finder import SearchWalk, Suspect, fixes_for, impossible_move_suspects, rule_suspects
 from noughts.trace.lines import SHOWN_MAX, function_node, lines_to_change, rank_lines, statement_lines
-from noughts.trace.node import Window
-from noughts.trace.recording import Recording, Runner, Step
-from noughts.trace.roles import Roles, find_roles
-from noughts.trace.truth import RULES, is_legal, is_wrong_answer, solver_values
+from noughts.trace.node import Judge, Window
+from noughts.trace.recording import Record, Recording, Runner, Step
+from noughts.trace.roles import Roles, find_roles, is_finished
+from noughts.trace.truth import RULES, is_wrong_result, values_for_x
 
-# Larger searches with many finished boards, to see from whose view the scores are; by the side to move.
+# For each side to move, a position whose search reaches many finished boards, which show the view of the scores.
 REFERENCE = {"X": ".X..O....", "O": "XOX......"}
-# A recording with this many finished boards says enough about the view.
+# A recording with this many finished boards is enough to find the view.
 FINISHED_MIN = 30
-# On about how many positions a changed rule function must be right; result is asked about nine actions on each.
+# The approximate number of positions on which a changed rule function is tried; result gets many actions on each.
 RULE_PROBES = 150
 RESULT_PROBES = 12
 
 
 @dataclass(frozen=True)
 class Finding:
-    """The first call that went wrong, and the lines that may have decided it."""
+    """The first wrong call, and the lines that may have decided its result."""
 
-    function: str
+    function: str  # the function that contains the lines
     lines: tuple[int, ...]  # the most likely first
     suspect: Suspect
-    certain: bool
-    change: repair.Change | None = None  # one that makes every question right that was tried
-    tried: int = 0  # on how many positions
-    steps: tuple[Step, ...] = ()  # the lines that ran in the call
+    certain: bool  # whether the final answer is right once the wrong results are replaced by the true ones
+    change: repair.Change | None = None  # a change that makes all answers right on the positions tried
+    tried: int = 0  # the number of positions on which the change was tried
 
     @property
     def is_exact(self) -> bool:
-        """Whether one line decided the wrong result, as far as can be told."""
+        """Whether one line can be blamed: a change, a call or an exception points to it."""
         return bool(self.lines and (self.change or self.suspect.line or self.suspect.record.error))
 
     @property
     def lines_to_read(self) -> tuple[int, ...]:
-        """The line that decided the wrong result, or in the order of the file all lines that may have."""
+        """The one line to blame if the finding is exact, else all lines that may be wrong, in the order of the file."""
         return self.lines[:1] if self.is_exact else tuple(sorted(self.lines))
 
 
 @dataclass(frozen=True)
 class Trace:
-    """A file's search on one position."""
+    """A file's search on one position, and what is wrong with it; a right search has no finding."""
 
     source: str
     recording: Recording
@@ -64,158 +62,140 @@ class Trace:
     finding: Finding | None
 
 
+@dataclass
 class Tracer:
-    """Traces one file."""
+    """Traces the file of a runner."""
 
-    def __init__(self, source: str, runner: Runner | None = None) -> None:
-        self.runner = runner or Runner(source)
+    runner: Runner
 
     def trace(self, position: Position, call: str = "minimax") -> Trace:
-        """Record a call on a position and look for the first wrong call inside it."""
+        """Return the trace of a call on a position; `call` is a function's name, or "result:0,1" with an action."""
         recording = self.runner.record(position, call)
         if call != "minimax":
             wrong = next(rule_suspects(recording), None)
-            finding = Location(self.runner, recording, wrong, True).finding if wrong else None
-            is_right = not is_wrong_answer(recording, recording.root)
+            finding = find_lines(self.runner, recording, wrong, True) if wrong else None
+            is_right = not is_wrong_result(recording, recording.root)
             return Trace(self.runner.source, recording, find_roles([recording]), is_right, finding)
-        others = self.larger_search(recording)
+        others = self.reference(recording)
         roles = find_roles([recording, *others])
         walk = SearchWalk(recording, roles, others)
         is_right = bool(walk.judge.is_right(recording.root, Window())) and not recording.root.has_changed
         return Trace(self.runner.source, recording, roles, is_right, None if is_right else self.find(walk))
 
     def wrong_position(self, free_cells_max: int = 9) -> Position | None:
-        """Return a position with the fewest free cells on which minimax is wrong, or None if it is right on all."""
-        order = sorted(positions(), key=lambda position: position.count(FREE))
-        order = [position for position in order if position.count(FREE) <= free_cells_max]
-        asker = self.runner.asker(records=False)
-        try:
-            for row, answer in asker.answers(
-                [single_row(ask("minimax", position)[0]) for position in order], careful=True
-            ):
+        """Return a position with the fewest free cells on which minimax is wrong; None if none was found.
+
+        Only positions with at most `free_cells_max` free cells are tried.
+        """
+        tried = [position for position in positions() if position.count(FREE) <= free_cells_max]
+        tried.sort(key=lambda position: position.count(FREE))
+        rows = [single_row(question) for position in tried for question in ask("minimax", position)]
+        with closing(self.runner.asker(records=False)) as asker:
+            for row, answer in asker.answers(rows, careful=True):
                 question = next(iter(row.questions))
                 is_own_loss = isinstance(answer, Loss) and question.position.count(FREE) < SLOW_FREE_CELLS
                 if is_own_loss or (isinstance(answer, str) and not rule(question, answer).is_right):
                     return question.position
-        except WorkerLost:
-            pass
-        finally:
-            asker.close()
         return None
 
-    def larger_search(self, recording: Recording) -> list[Recording]:
-        """Return a recording of a larger search for the same side, if there are few finished boards in this one."""
-        boards = {record.board for record in recording.records if record.board and is_legal(record.board)}
-        if sum(map(CLASSIC.is_over, boards)) >= FINISHED_MIN or CLASSIC.is_over(recording.position):
+    def reference(self, recording: Recording) -> list[Recording]:
+        """Return a recording of a larger search with the same side to move, if this one has few finished boards."""
+        finished = {record.board for record in recording.records if is_finished(record)}
+        if len(finished) >= FINISHED_MIN or CLASSIC.is_over(recording.position):
             return []
-        with contextlib.suppress(NotTraceable):
+        with suppress(NotTraceable):
             return [self.runner.record(REFERENCE[CLASSIC.to_move(recording.position)])]
         return []
 
     def find(self, walk: SearchWalk) -> Finding | None:
-        """Return the first wrong call of a search, or None if none can be told."""
+        """Return the first wrong call of a search with its lines; None if no call can be blamed."""
         recording = walk.recording
-        rules = list(rule_suspects(recording))
-        names = list(dict.fromkeys(recording.functions[suspect.function].name for suspect in rules))
-        if rules and self.is_right_with(recording.position, names):
-            needed = next((name for name in names if self.is_right_with(recording.position, [name])), names[0])
-            suspect = next(each for each in rules if recording.functions[each.function].name == needed)
-            return Location(self.runner, recording, suspect, True).finding
-        suspects = [*bad_action_suspects(recording), *walk.run()] or rules
+        rules: dict[str, Suspect] = {}  # the first suspect of each rule function
+        for suspect in rule_suspects(recording):
+            rules.setdefault(recording.name(suspect.record), suspect)
+        if rules and self.is_right_with(recording.position, list(rules)):
+            enough = (name for name in rules if self.is_right_with(recording.position, [name]))
+            return find_lines(self.runner, recording, rules[next(enough, next(iter(rules)))], True)
+        suspects = [*impossible_move_suspects(recording), *walk.run()] or list(rules.values())
         if not suspects:
             return None
-        return Location(self.runner, recording, suspects[0], self.is_confirmed(walk, suspects)).finding
+        return find_lines(self.runner, recording, suspects[0], self.is_confirmed(walk, suspects))
 
     def is_right_with(self, position: Position, names: Sequence[str]) -> bool:
-        """Return whether minimax is right on a position with right versions of these functions."""
-        asker = self.runner.asker()
-        try:
+        """Return whether minimax is right on a position with right versions of the named functions."""
+        with closing(self.runner.asker()) as asker:
             lines = asker.lines([f"repair {' '.join(names)}", f"row {position} minimax"])
             return len(lines) == 2 and rule(ask("minimax", position)[0], lines[1]).is_right
-        finally:
-            asker.close()
 
     def is_confirmed(self, walk: SearchWalk, suspects: Sequence[Suspect]) -> bool:
-        """Return whether the root's answer is right once the wrong answers are replaced by the true ones."""
+        """Return whether the answer of minimax is right once the wrong scores are replaced by the true ones."""
         root = walk.recording.root
         if suspects[0].record is root and suspects[0].kind not in ("raises", "not_a_successor", "wrong_side_called"):
-            return True  # all that it asked for came back right
+            return True  # all calls that it made returned right results
         fixes = fixes_for(walk.roles, suspects)
         if not fixes:
             return False
-        with contextlib.suppress(NotTraceable):
+        with suppress(NotTraceable):
             again = self.runner.record(walk.recording.position, fixes=fixes)
-            return bool(SearchWalk(again, walk.roles).judge.is_right(again.root, Window()))
+            return bool(Judge(again, walk.roles).is_right(again.root, Window()))
         return False
 
 
-class Location:
-    """The search for the line of a wrong call: by what ran in it, and by changes that make the file right."""
+def find_lines(runner: Runner, recording: Recording, suspect: Suspect, certain: bool) -> Finding:
+    """Return the finding on a wrong call; the lines of a change that makes all answers right come first."""
+    name, steps = recording.functions[suspect.function].name, steps_of(runner, recording, suspect.record)
+    ranked = rank_lines(runner.tree, recording, suspect, steps)
+    asked = questions(recording, suspect)
+    repairer = repair.Repairer(runner)
+    changes = repairer.find(lines_to_change(ranked, suspect, steps), asked)
+    changes = changes or repairer.find(lines_around(runner.tree, recording, suspect), asked)
+    if not changes:
+        return Finding(name, tuple(ranked[:SHOWN_MAX]), suspect, certain)
+    around = [each for each in recording.functions if each.line <= changes[0].line <= each.last_line]
+    owner = max(around, key=lambda function: function.line).name if around else name
+    lines = dict.fromkeys([*(change.line for change in changes), *(ranked if owner == name else ())])
+    tried = len({position for _, positions in asked for position in positions})
+    return Finding(owner, tuple(lines)[:SHOWN_MAX], suspect, certain, changes[0], tried)
 
-    def __init__(self, runner: Runner, recording: Recording, suspect: Suspect, certain: bool) -> None:
-        self.runner, self.recording, self.suspect, self.certain = runner, recording, suspect, certain
-        self.name = recording.functions[suspect.function].name
 
-    @cached_property
-    def steps(self) -> tuple[Step, ...]:
-        """The lines that ran in the wrong call."""
-        with contextlib.suppress(NotTraceable):
-            number = self.suspect.record.number
-            return self.runner.record(self.recording.position, self.recording.call, number).steps
-        return ()
+def steps_of(runner: Runner, recording: Recording, record: Record) -> tuple[Step, ...]:
+    """Return the lines that run in one of the recorded calls, by tracing again; none if that fails."""
+    with suppress(NotTraceable):
+        return runner.record(recording.position, recording.call, record.number).steps
+    return ()
 
-    @property
-    def finding(self) -> Finding:
-        """The finding with its lines: those of a change that makes the file right first."""
-        ranked = rank_lines(self.runner.tree, self.recording, self.suspect, self.steps)
-        asked = self.questions()
-        repairer = repair.Repairer(self.runner)
-        first = lines_to_change(self.runner.tree, self.recording, self.suspect, self.steps)
-        found = repairer.find(first, asked) or repairer.find(self.lines_around(), asked)
-        if not found:
-            return Finding(self.name, tuple(ranked[:SHOWN_MAX]), self.suspect, self.certain, steps=self.steps)
-        owner = self.function_at(found[0].line) or self.name
-        lines = dict.fromkeys([*(change.line for change in found), *(ranked if owner == self.name else ())])
-        tried = len({position for _, positions in asked for position in positions})
-        return Finding(owner, tuple(lines)[:SHOWN_MAX], self.suspect, self.certain, found[0], tried, self.steps)
 
-    def questions(self) -> list[tuple[str, Sequence[Position]]]:
-        """Return what is asked of a changed file, function by function; the questions that decide most come first."""
-        search: list[tuple[str, Sequence[Position]]] = []
-        if self.recording.call == "minimax":
-            search = [("minimax", [self.recording.position])]
-        if self.name not in RULES:
-            return [*search, ("minimax", repair.probes(self.recording.position))]
-        board = self.suspect.record.board
-        assert board is not None, "a rule function is judged only on a board"
-        everywhere = sorted(solver_values())[:: len(solver_values()) // RULE_PROBES]
-        usable = [
-            position
-            for position in everywhere
-            if self.name in ("winner", "terminal") or CLASSIC.is_over(position) == (self.name == "utility")
-        ]
-        if self.name == "result":
-            return [(self.name, [board, *usable[:: RULE_PROBES // RESULT_PROBES]]), *search]
-        return [(self.name, [board]), (self.name, usable), *search]
+def questions(recording: Recording, suspect: Suspect) -> list[tuple[str, Sequence[Position]]]:
+    """Return the functions and positions that a changed file is asked about; those that exclude most changes first."""
+    name, board = recording.functions[suspect.function].name, suspect.record.board
+    search: list[tuple[str, Sequence[Position]]] = []
+    if recording.call == "minimax":
+        search = [("minimax", [recording.position])]
+    if name not in RULES:
+        return [*search, ("minimax", repair.probes(recording.position))]
+    assert board is not None, "a rule function is judged only on a board"
+    sample = sorted(values_for_x())[:: len(values_for_x()) // RULE_PROBES]
+    if name not in ("winner", "terminal"):  # utility is defined on finished boards, the others on open ones
+        sample = [position for position in sample if CLASSIC.is_over(position) == (name == "utility")]
+    if name == "result":
+        return [(name, [board, *sample[:: RULE_PROBES // RESULT_PROBES]]), *search]
+    return [(name, [board]), (name, sample), *search]
 
-    def lines_around(self) -> list[int]:
-        """Return the lines of functions near the blamed one, and of tables.
 
-        They are its helpers; for a function of the search also its callers. Rule functions are judged by themselves.
-        """
-        near: dict[int, None] = {}
-        for record in self.recording.records:
-            inside = {self.recording.records[child].function for child in record.children}
-            if record.function == self.suspect.function:
-                near.update(dict.fromkeys(inside))
-            elif self.suspect.function in inside and self.name not in RULES:
-                near[record.function] = None
-        functions = [self.recording.functions[index] for index in near if index != self.suspect.function]
-        nodes = [function_node(self.runner.tree, each) for each in functions if each.name not in RULES]
-        tables = [node.lineno for node in self.runner.tree.body if isinstance(node, ast.Assign)]
-        return [*(line for node in nodes if node for line in statement_lines(node)), *tables]
+def lines_around(tree: ast.Module, recording: Recording, suspect: Suspect) -> list[int]:
+    """Return the lines of the functions near the one to blame, and of the assignments outside of functions.
 
-    def function_at(self, line: int) -> str | None:
-        """Return the name of the innermost function that contains a line."""
-        around = [each for each in self.recording.functions if each.line <= line <= each.last_line]
-        return max(around, key=lambda each: each.line).name if around else None
+    Near are the functions that it calls; if it is not a rule function, also those that call it. Rule functions are
+    left out, because each of them is judged by itself.
+    """
+    near: dict[int, None] = {}
+    for record in recording.records:
+        inside = {recording.records[child].function for child in record.children}
+        if record.function == suspect.function:
+            near.update(dict.fromkeys(inside))
+        elif suspect.function in inside and recording.functions[suspect.function].name not in RULES:
+            near[record.function] = None
+    functions = [recording.functions[index] for index in near if index != suspect.function]
+    nodes = [function_node(tree, function) for function in functions if function.name not in RULES]
+    tables = [node.lineno for node in tree.body if isinstance(node, ast.Assign)]
+    return [*(line for node in nodes if node for line in statement_lines(node)), *tables]

@@ -1,15 +1,15 @@
 """The worker of `noughts trace`: the sandbox's worker, with commands that record a search and that try changes.
 
 trace minimax X.O...... stateless -1
-    Call the function and send the records: a line with their number, then a line of JSON for each. "stateless": no
-    call can change what a later one returns; "stateful": it may; "large": it may, and there are so many calls that
-    those of the rule functions are not recorded.
+    Call the function and send the records: a line of JSON with their number, then one for each record. "stateless":
+    no call can change what a later one returns; "stateful": a call may; "large": a call may, and there are so many
+    calls that those of the rule functions are not recorded.
 trace result:0,1 X........ stateful 17
-    The same with an action, and the lines that ran in the 17th call.
+    The same with an action; also send the lines that ran in call number 17, counted from 0 (-1: in none).
 fix 3 - 1 X.O...... XO.......
-    In later recordings, let function 3 return 1 on these boards (-: the whole result, 0: its first item).
+    In later recordings, let function 3 return 1 on these boards ("-": as its result, "0": as the result's first item).
 try HEX row ...
-    Load a changed source, and answer the questions that follow with it.
+    Load a changed source, given as hexadecimal digits of UTF-8, and answer with it the questions in this line.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ import math
 
 from noughts.check.sandbox import calls, worker
 from noughts.check.sandbox.encode import FILE
+from noughts.check.sandbox.repairs import RIGHT
 from noughts.trace.keys import Board, Other, Raised
 from noughts.trace.recorder import DECORATOR, Recorder, TooLong, marked_code
 
@@ -26,11 +27,10 @@ TYPING = False
 if TYPING:  # for the type checker only: the worker must start fast
     from typing import Any
 
-# A longer line is not read by the parent.
+# The most characters of a line; the parent does not read longer ones.
 LINE_CHARACTERS_MAX = 15_000
 MARKS = {"X": "X", "O": "O", None: ".", "": ".", " ": ".", ".": ".", "-": ".", "_": "."}
 NUMBERS = {1: "X", -1: "O", 0: "."}
-RULES = ("player", "actions", "result", "winner", "terminal", "utility")
 RECORDER = Recorder()
 FIXES: dict[tuple[int, Any], Any] = {}
 
@@ -42,7 +42,7 @@ def main() -> None:
 
 
 def compiled(source: str) -> tuple[Any, dict[str, Any]]:
-    """Return the decorated code and the decorator. Random choices are the same in every recording."""
+    """Return the decorated code, and the decorator by its name; make random choices the same in every recording."""
     if "random" in source:
         import random
 
@@ -51,20 +51,18 @@ def compiled(source: str) -> tuple[Any, dict[str, Any]]:
 
 
 def trace(names: dict[str, Any], words: list[str]) -> str:
-    """Call a function on a position; return the number of records, then each of them as a line of JSON."""
+    """Call a function on a position; return a head with the number of records, then the records, as lines of JSON."""
     call, position, state, watched = words
     name, action = calls.call_of(call)
     marks = [calls.MARKS[mark] for mark in position]
     if state == "large":
-        names.update({rule: names[rule].__wrapped__ for rule in RULES if hasattr(names.get(rule), "__wrapped__")})
+        names.update({rule: names[rule].__wrapped__ for rule in RIGHT if hasattr(names.get(rule), "__wrapped__")})
     RECORDER.begin(FIXES, int(watched), shares=state == "stateless")
+    is_whole = True
     try:
         names[name]([marks[0:3], marks[3:6], marks[6:9]], *([] if action is None else [action]))
-        is_whole = True
-    except TooLong:
-        is_whole = False
-    except BaseException:
-        is_whole = True
+    except BaseException as error:  # the recorder has noted it
+        is_whole = type(error) is not TooLong
     head = {"records": len(RECORDER.rows), "calls": RECORDER.calls, "functions": RECORDER.functions,
             "cut": RECORDER.is_cut, "whole": is_whole, "lines": RECORDER.lines}  # fmt: skip
     lines = [json.dumps(encoded_row(row, number)) for row, number in zip(RECORDER.rows, RECORDER.numbers, strict=True)]
@@ -72,13 +70,10 @@ def trace(names: dict[str, Any], words: list[str]) -> str:
 
 
 def encoded_row(row: Any, number: int) -> list[Any]:
-    """Return a record as plain data, shorter if its line would be too long."""
+    """Return a record as plain data, without arguments and value if its line would be too long."""
     index, (code, at), before, key, changed, children = row
     line = 0 if code.co_filename != FILE else next((line for low, high, line in code.co_lines() if low <= at < high), 0)
-    if isinstance(key, Raised):
-        value, error = None, list(key)
-    else:
-        value, error = encoded(key), None
+    value, error = (None, list(key)) if isinstance(key, Raised) else (encoded(key), None)
     fields = [index, line or 0, [encoded(part) for part in before], value, error, changed, list(children), number]
     if len(json.dumps(fields)) > LINE_CHARACTERS_MAX:
         fields[2], fields[3], fields[6] = [], ["other", "long"], list(children)[:1000]
@@ -86,7 +81,7 @@ def encoded_row(row: Any, number: int) -> list[Any]:
 
 
 def encoded(key: Any) -> Any:
-    """Return a key as plain data; containers are lists that begin with their kind."""
+    """Return a key as plain data: texts and containers are lists that begin with their kind, e.g. ["tuple", 0, 1]."""
     if key is None or key is True or key is False:
         return key
     if type(key) is int:
@@ -107,7 +102,7 @@ def encoded(key: Any) -> Any:
     if type(key) is frozenset:
         return ["set", *sorted(map(encoded, key), key=repr)[:20]]
     if type(key) is tuple and len(key) == 2 and key[0] in ("list", "dict") and type(key[1]) is tuple:
-        return [key[0], *(encoded(part) for part in key[1])]
+        return [key[0], *map(encoded, key[1])]
     if type(key) is tuple and len(key) == 3 and key[0] == "named":
         return ["named", str(key[1])[:40], encoded(key[2])]
     if type(key) is tuple:
@@ -116,7 +111,7 @@ def encoded(key: Any) -> Any:
 
 
 def fix(names: dict[str, Any], words: list[str]) -> str:
-    """Note results to put in place of a function's own on some boards."""
+    """Note the number that a function is to return on some boards; return "noted"."""
     index, part, number = int(words[0]), words[1], float(words[2])
 
     def fixed(result: Any) -> Any:
@@ -132,7 +127,7 @@ def fix(names: dict[str, Any], words: list[str]) -> str:
 
 
 def try_change(names: dict[str, Any], words: list[str]) -> str:
-    """Load a changed source, and answer a row of questions with it."""
+    """Load a changed source, and answer a row of questions with it; return "!" if that raises an exception."""
     try:
         changed: dict[str, Any] = {"__name__": "tictactoe", "__file__": FILE}
         exec(compile(bytes.fromhex(words[0]).decode(), FILE, "exec", dont_inherit=True), changed)
