@@ -134,7 +134,7 @@ def test_grades_feedback_and_pages_from_a_folder(small, graded, tmp_path):
     assert float(rows["student 0"]["points"]) >= 90
     assert rows["student 97"]["verdict"] == "failed"
     assert "'=cmd()" in rows
-    assert "it must be tictactoe.py at the top" in rows["'=cmd()"]["needs review"]
+    assert "it must be tictactoe.py, in no folder" in rows["'=cmd()"]["needs review"]
     for name, data in outputs(tmp_path / "out").items():
         if name.endswith(".html"):
             assert b"<b>evil" not in data
