@@ -86,9 +86,7 @@ def chosen_settings(arguments: argparse.Namespace, files: tuple[Path, ...]) -> S
     """Return the settings; raise BadInput if arguments contradict each other or are out of range."""
     game = read_board(arguments.game or "3,3,3")
     if files and (game != CLASSIC or arguments.level):
-        raise BadInput(
-            f"--game and --level do not work with a file ({files[0].name}): leave out the file or these options"
-        )
+        raise BadInput(f"--game and --level do not work with a file ({files[0].name}): leave out one or the other")
     if len(files) == 2 and (arguments.two or arguments.side):
         raise BadInput("--two and --as do not work with two files: leave them out, or name only one file")
     if not 0 <= arguments.wait <= WAIT_SECONDS_MAX:
