@@ -27,6 +27,7 @@ from noughts.check.report import FunctionResult, Report, not_checked
 from noughts.course.grading import rubric, similarity
 from noughts.course.grading.grade import PARTIAL_SHARE_MAX, count_documented, earned, lateness
 from noughts.course.grading.grade import grade as grade_of
+from noughts.course.intake.roster import Student
 from noughts.course.intake.spool import Spool
 from noughts.course.intake.submissions import Submission
 from noughts.course.output import tables, write
@@ -134,7 +135,7 @@ def test_grades_feedback_and_pages_from_a_folder(small, graded, tmp_path):
     assert float(rows["student 0"]["points"]) >= 90
     assert rows["student 97"]["verdict"] == "failed"
     assert "'=cmd()" in rows
-    assert "it must be tictactoe.py at the top" in rows["'=cmd()"]["needs review"]
+    assert "it must be tictactoe.py, in no folder" in rows["'=cmd()"]["needs review"]
     for name, data in outputs(tmp_path / "out").items():
         if name.endswith(".html"):
             assert b"<b>evil" not in data
@@ -254,8 +255,9 @@ def unchecked(folder, **more):
     return grade_all(plan, entries, {}, journal)
 
 
-def test_who_could_not_be_checked_gets_no_grade_and_no_zero(tmp_path):
-    with closing(unchecked(tmp_path)) as course:
+@pytest.mark.parametrize("roster", [(), (Student("Ada", "1", ""),)])
+def test_who_could_not_be_checked_gets_no_grade_and_no_zero(tmp_path, roster):
+    with closing(unchecked(tmp_path, roster=roster)) as course:
         write.write_all(course)
         rows = list(csv.DictReader((tmp_path / "out" / "grades.csv").read_text().splitlines()))
         assert (rows[0]["points"], rows[0]["verdict"], rows[0]["needs review"]) == (
@@ -263,7 +265,7 @@ def test_who_could_not_be_checked_gets_no_grade_and_no_zero(tmp_path):
             "not checked",
             "no process could be started",
         )
-        assert "could not be checked for a reason outside the file" in course.warnings[0]
+        assert "could not be checked for a reason outside the file" in next(course.warnings())
         assert "for a reason outside the file" in (tmp_path / "out" / "students" / "ada.html").read_text()
 
 
@@ -288,8 +290,8 @@ def test_what_is_written_lies_apart_and_pages_of_nobody_are_taken_away(tmp_path)
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "grades.csv").write_text("precious")
     for place, words in (
-        (source, "is inside the source"),
-        (source / "graded", "is inside the source"),
+        (source, "is not outside the source"),
+        (source / "graded", "is not outside the source"),
         (tmp_path / "mine", "contains other files"),
     ):
         done = grade(source, place)
@@ -394,7 +396,7 @@ def test_who_matches_nobody_is_told_and_bad_tables_are_refused_before_anything_i
     assert "1 submission (Zed) cannot be matched to the roster" in done.stderr
     assert "1 name (Xaver) in --times" in done.stderr
     assert "the time of 1 submission is not known" in done.stderr
-    assert "no line that certainly belongs to 1 student (Zed)" in done.stderr
+    assert "no grade was filled in for 1 student (Zed)" in done.stderr
     rows = list(csv.reader((tmp_path / "out" / "grades.csv").read_text().splitlines()))
     assert len({len(row) for row in rows}) == 1
     assert [row[0] for row in rows[1:]] == ["Babbage, Charles", "Lovelace, Ada", "Zed"]
@@ -488,7 +490,7 @@ def test_a_bad_rubric_is_no_autograder(tmp_path):
 
 @pytest.mark.parametrize(("words", "sentence"), [
     ([], "say what to grade"), (["nowhere", "--out", "x"], "there is no 'nowhere'"),
-    (["tests", "--out", "x", "--workers", "-3"], "not a number of checks"), (["tests", "--out", "x", "--rubric", "nowhere.toml"], "No such file"),
+    (["tests", "--out", "x", "--workers", "-3"], "not a number of processes"), (["tests", "--out", "x", "--rubric", "nowhere.toml"], "No such file"),
 ])  # fmt: skip
 def test_bad_words_get_a_sentence(words, sentence, tmp_path):
     done = noughts("course", *words)

@@ -184,7 +184,7 @@ def test_git_checkouts_are_read_from_the_courses_branch(tmp_path):
     found = found_in(tmp_path, branch="submit")
     assert [program(found[name]) for name in ("ada", "eve")] == [RIGHT, RIGHT]
     assert found["ada"].time == found["eve"].time == datetime.fromisoformat("2026-11-05T12:00:00+01:00")
-    nothing = ("there is no tictactoe.py at the top of the branch 'submit'",)
+    nothing = ("there is no tictactoe.py in the top folder of the branch 'submit'",)
     assert (found["bob"].problems, found["dora"].problems) == (nothing, nothing)
     assert found["cleo"].problems == ("there is no branch 'submit'",)
 
@@ -253,7 +253,7 @@ def test_times_come_from_a_table_where_the_platform_tells_none(tmp_path):
 
 
 @pytest.mark.parametrize(("files", "sentence"), [
-    ({"Tictactoe.py": RIGHT}, "the file is 'Tictactoe.py': it must be tictactoe.py at the top"),
+    ({"Tictactoe.py": RIGHT}, "the file is 'Tictactoe.py': it must be tictactoe.py, in no folder"),
     ({"src/tictactoe.py": RIGHT}, "the file is 'src/tictactoe.py': it must"),
     ({"a.py": RIGHT, "b.py": RIGHT}, "2 files could be tictactoe.py: 'a.py', 'b.py'"),
     ({"tictactoe.py": b"  \n"}, "the file is empty"),

@@ -40,7 +40,7 @@ def test_names_match_however_they_are_turned():
         [ADA], ("a", "Ada Lovelace", ""), ("b", "lovelaceada", ""), ("c", "ada_lovelace", ""), ("d", "101", "")
     )
     assert found.members == dict.fromkeys("abcd", (ADA,))
-    assert found.seconds == set("abcd")
+    assert found.repeated == set("abcd")
     assert names.compact_forms("Ada Lovelace") >= {"lovelaceada", "adalovelace"}
 
 
@@ -69,8 +69,8 @@ def test_of_two_students_of_one_name_the_number_tells():
 def test_a_group_is_found_by_a_member_or_by_its_name_and_once():
     for name in ("Bob", "cleo", "RED"):
         found = matched([ADA, BOB, CLEO], ("x", name, ""))
-        assert (found.members, found.seconds, found.missing) == ({"x": (BOB, CLEO)}, set(), [ADA])
-    assert matched([BOB, CLEO], ("x", "Bob", ""), ("y", "Red", "")).seconds == {"x", "y"}
+        assert (found.members, found.repeated, found.missing) == ({"x": (BOB, CLEO)}, set(), [ADA])
+    assert matched([BOB, CLEO], ("x", "Bob", ""), ("y", "Red", "")).repeated == {"x", "y"}
     assert matched([], ("x", "Bob", "")) == roster.RosterMatch()
 
 
@@ -84,7 +84,7 @@ def test_a_roster_is_read_as_spreadsheets_write_it(tmp_path):
     assert read(tmp_path, "Last name,First name,Student ID\nLovelace,Ada,7\n") == ada
     with pytest.raises(BadInput, match="contains no students"):
         read(tmp_path, "name,id,group\n")
-    with pytest.raises(BadInput, match=r"line 2 .* has 4 cells where the first line has 3: a comma"):
+    with pytest.raises(BadInput, match=r"line 2 .* has 4 cells where the first line has 3: a cell"):
         read(tmp_path, "name,id,group\nLovelace, Ada,1,red\n")
     with pytest.raises(BadInput, match=r"line 3 .* '1' is already in line 2: give every student an id"):
         read(tmp_path, "name,id,group\nAda,1,\nBob,1,\n")
@@ -164,9 +164,9 @@ def test_nobody_costs_another_points_by_calling_himself_so():
     own = ("a", "Bob Victim", "Participant 1001")
     for name in ("Bob Victim", "b1"):
         found = matched([bob, cleo], own, ("b", name, "Participant 1002"))
-        assert (found.seconds, found.unmatched) == (set(), ["a", "b"])
+        assert (found.repeated, found.unmatched) == (set(), ["a", "b"])
     found = matched([bob, cleo], own, ("b", "Red", "Participant 1002"))
-    assert (found.seconds, found.unmatched, found.members) == (set(), ["b"], {"a": (bob, cleo)})
+    assert (found.repeated, found.unmatched, found.members) == (set(), ["b"], {"a": (bob, cleo)})
     found = matched([Student("Bob Victim", "1001", "")], own, ("b", "Bob Victim", "Participant 1002"))
     assert (list(found.members), found.unmatched) == (["a"], ["b"])
 

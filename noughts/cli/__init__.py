@@ -1,4 +1,4 @@
-"""The command `noughts`, one module per subcommand."""
+"""The command `noughts`, with one module for each subcommand."""
 
 import importlib
 import io
@@ -16,7 +16,7 @@ COMMANDS = {
     "play": "play in a window if there is a display, else in the terminal",
     "web": "open the page in a browser, or export it as a folder",
     "explain": "show what every move is worth, and why",
-    "solve": "say who wins a game, compare searches or levels, or write a strategy",
+    "solve": "show who wins a game, compare searches or levels, or write a strategy",
     "check": "check a file with the eight functions",
     "trace": "show where a file's own search goes wrong, call by call",
     "course": "grade a whole course: submissions in, grades and feedback out",
@@ -32,7 +32,7 @@ ADVICE = {
 
 
 def main(argv: Sequence[str] | None = None, beside: Path | None = None) -> int:
-    """Run a command; return 0 for success, 1 if a check found a fault, 2 for an error.
+    """Run a command and return its exit code: 0 for success, 1 if a fault was found, 2 for an error.
 
     `beside` is a folder whose tictactoe.py and font are used by default.
     """
@@ -60,7 +60,7 @@ def main(argv: Sequence[str] | None = None, beside: Path | None = None) -> int:
 
 
 def build_parser(beside: Path | None = None, chosen: str | None = None) -> ArgumentParser:
-    """Return the parser. Of the commands' modules only the chosen one is loaded."""
+    """Return the parser for the command line. Only the module of the chosen command is loaded."""
     parser = ArgumentParser(prog="noughts", description="Tic-tac-toe: played perfectly, explained, checked.")
     parser.add_argument("--version", action="version", version=f"noughts {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)

@@ -19,24 +19,25 @@ Checks a file on all 5,478 positions, in several orders, in a sandbox, and shows
 Exit code 0: passed; 1: a fault was found; 2: could not check.
 
 examples:
-  noughts check tictactoe.py                     everything
-  noughts check --quick tictactoe.py             ask minimax about a sample only, in seconds
+  noughts check tictactoe.py                     check everything
+  noughts check --quick tictactoe.py             ask minimax about a sample only; takes seconds
   noughts check --allow copy,math tictactoe.py   any other import is a fault
-  noughts check --json - mine.py other.py        the reports as JSON
-  noughts check --html report.html tictactoe.py  a page for mail, a learning platform or print
+  noughts check --json - mine.py other.py        print the reports as JSON
+  noughts check --html report.html tictactoe.py  write a page for mail, a learning platform or print
 """
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
-    """Add the arguments that say how files are checked: --quick, --seed and --sandbox, formerly --box."""
+    """Add --quick, --seed, --sandbox (also under its old name --box) and --workers."""
     sandbox_help = (
         "auto: the best sandbox that this machine offers; required: refuse to run the file without a complete sandbox; "
         "off: limits only (default: auto)"
     )
     command.add_argument("--quick", action="store_true", help="ask minimax about a sample of 765 positions only")
-    command.add_argument("--seed", type=int, default=0, metavar="N", help="ask in another order (default: 0)")
+    command.add_argument("--seed", type=int, default=0, metavar="N", help="decides the order of questions (default: 0)")
     command.add_argument("--sandbox", choices=("auto", "required", "off"), default="auto", help=sandbox_help)
     command.add_argument("--box", dest="sandbox", choices=("auto", "required", "off"), help=argparse.SUPPRESS)
+    command.add_argument("--workers", type=int, metavar="N", help="processes at a time (default: the number of cores)")
 
 
 def add_arguments(check: argparse.ArgumentParser) -> None:
@@ -44,15 +45,16 @@ def add_arguments(check: argparse.ArgumentParser) -> None:
     check.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a Python file with the eight functions")
     add_options(check)
     check.add_argument("--allow", metavar="NAMES", help="the only modules that may be imported, e.g. copy,math")
-    time_limit = f"CPU seconds for a file; the rest is reported as not reached (default: {SECONDS_MAX:g})"
+    time_limit = (
+        f"CPU time limit for a file, in seconds; the rest is reported as not reached (default: {SECONDS_MAX:g})"
+    )
     check.add_argument("--seconds", type=float, default=SECONDS_MAX, metavar="N", help=time_limit)
     answer_limit = (
-        f"CPU seconds for an answer of minimax with {SLOW_FREE_CELLS} or more free cells; any other answer has a "
-        f"twelfth of it; a function that takes longer fails (default: {ANSWER_SECONDS_MAX:g})"
+        f"CPU time limit for an answer of minimax with {SLOW_FREE_CELLS} or more free cells, in seconds; a twelfth "
+        f"of it for any other answer; a function that takes longer fails (default: {ANSWER_SECONDS_MAX:g})"
     )
     check.add_argument("--answer-seconds", type=float, default=ANSWER_SECONDS_MAX, metavar="N", help=answer_limit)
-    check.add_argument("--workers", type=int, metavar="N", help="processes at a time (default: the number of cores)")
-    check.add_argument("--no-trace", action="store_true", help="do not look for the lines that are wrong")
+    check.add_argument("--no-trace", action="store_true", help="do not look for the wrong lines of the file")
     check.add_argument("--json", metavar="FILE", help="write the reports as JSON; - for standard output")
     for kind, format_name in (("html", "an HTML page"), ("junit", "JUnit XML"), ("gradescope", "Gradescope JSON")):
         help_text = f"write the report on the first file as {format_name}"
@@ -60,15 +62,16 @@ def add_arguments(check: argparse.ArgumentParser) -> None:
 
 
 def number_of_workers(given: int | None) -> int:
-    """Return how many processes run at a time: the given number, or the number of cores."""
-    workers = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    if given is not None and given < 1:
+    """Return how many processes to run at a time: the given number, or the number of cores if it is None."""
+    if given is None:
+        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    if given < 1:
         raise BadInput(f"--workers {given} is not a number of processes: use 1 or more")
-    return workers if given is None else given
+    return given
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Check the files, show the reports, and write them in the requested formats."""
+    """Check the files, print the reports, and write them in the requested formats; return the exit code."""
     for name, value in (("--seconds", arguments.seconds), ("--answer-seconds", arguments.answer_seconds)):
         if not 0 < value < float("inf"):
             raise BadInput(f"{name} {value:g} is not a time limit: use a number above 0, e.g. {name} 60")
@@ -83,7 +86,7 @@ def run(arguments: argparse.Namespace) -> int:
             add_lines(report, source.read(path), options)
         reports.append(report)
         if arguments.json != "-":
-            show(export.report_text(reports[-1], in_colour()))
+            show(export.report_text(report, in_colour()))
     written = [{**report.to_json(), "headline": headline(report)} for report in reports]
     encoded = json.dumps(written if len(written) > 1 else written[0], indent=1)
     if arguments.json == "-":

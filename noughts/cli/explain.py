@@ -38,13 +38,13 @@ def add_arguments(explain: argparse.ArgumentParser) -> None:
     add_game(explain)
     explain.add_argument("--why", metavar="CELL", help="compare that move with the best one")
     explain.add_argument("--json", action="store_true", help="print the analysis as JSON")
-    explain.add_argument("--svg", metavar="FILE", type=Path, help="write an SVG of the board with every move's verdict")
-    explain.add_argument("--dot", metavar="FILE", type=Path, help="write the tree below the position as a graph")
+    explain.add_argument("--svg", metavar="FILE", type=Path, help="write an SVG of the board with every move's value")
+    explain.add_argument("--dot", metavar="FILE", type=Path, help="write the game tree below the position for Graphviz")
     explain.add_argument("--depth", metavar="PLIES", type=int, default=2, help="depth of the --dot tree (default: 2)")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Explain a position in the requested form: text, JSON, a comparison with the best move, an SVG, a tree."""
+    """Explain a position in the requested forms: text, JSON, a comparison with the best move, an SVG, a tree."""
     if arguments.depth < 0:
         raise BadInput(f"--depth {arguments.depth} is not a depth: use 0 or more")
     game = notation.read_game(arguments.game)

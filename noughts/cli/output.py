@@ -1,4 +1,4 @@
-"""Write files, text and messages for the commands."""
+"""Write files, and print texts and messages, for the commands."""
 
 import os
 import sys
@@ -12,7 +12,7 @@ def write(path: Path, text: str) -> None:
 
 
 def show(text: str) -> None:
-    """Print a text. If the reader has closed our output, continue: the exit code still gives the result."""
+    """Print a text. If its reader has closed the pipe, continue, because the exit code still gives the result."""
     try:
         print(text, flush=True)
     except BrokenPipeError:
@@ -25,7 +25,7 @@ def discard_output() -> None:
 
 
 def in_colour() -> bool:
-    """Return whether standard output is a terminal and NO_COLOR is not set."""
+    """Return whether to print in colour: standard output is a terminal, and NO_COLOR is not set."""
     return sys.stdout is not None and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
 
 
@@ -35,6 +35,6 @@ def say(message: str) -> None:
 
 
 def refuse(message: str) -> int:
-    """Print an error message; return exit code 2."""
+    """Print an error message to standard error; return the exit code 2."""
     say(f"noughts: {message}")
     return 2

@@ -32,13 +32,13 @@ examples:
 def add_arguments(play: argparse.ArgumentParser) -> None:
     """Add the arguments of `noughts play`."""
     add = play.add_argument
-    add("files", nargs="*", type=Path, metavar="FILE", help="a Python file with the eight functions, or two")
+    add("files", nargs="*", type=Path, metavar="FILE", help="one or two Python files with the eight functions")
     add("--as", dest="side", type=str.upper, choices=("X", "O"), help="your side; X moves first")
     add("--level", metavar="NAME", help="beginner, casual, steady, strong or perfect (default: perfect)")
     add("--game", metavar="M,N,K", help="columns, rows, marks in a row (default: 3,3,3)")
     add("--two", action="store_true", help="two people at one board")
     add("--turns", action="store_true", help="swap sides after each game")
-    add("--seed", type=int, help="for the computer's choices: the same seed and moves give the same game")
+    add("--seed", type=int, help="number for the computer's choices: with the same seed and moves it plays the same")
     wait = f"how long the computer may think (default: {WAIT_SECONDS:g})"
     add("--wait", type=float, default=WAIT_SECONDS, metavar="SECONDS", help=wait)
     add("--games", type=Path, metavar="FILE", help="add each finished game to a file, one per line")
@@ -48,7 +48,7 @@ def add_arguments(play: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play in a window; if none can be opened, print why and play in the terminal."""
+    """Play in a window, or in the terminal if that is requested or no window can be opened."""
     beside: Path | None = arguments.beside
     files = chosen_files(arguments)
     settings = chosen_settings(arguments, files)
@@ -70,17 +70,15 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def chosen_files(arguments: argparse.Namespace) -> tuple[Path, ...]:
-    """Return the files that play: those named, or `beside`/tictactoe.py if no file, level or game is named."""
+    """Return the named files; `beside`/tictactoe.py if there is a `beside` and no file, level or game is named."""
     files = tuple(arguments.files)
     if not files and arguments.beside and not (arguments.level or arguments.game):
         files = (arguments.beside / "tictactoe.py",)
     if len(files) > 2:
-        raise BadInput(f"you named {len(files)} files: one plays against you, two against each other")
+        raise BadInput(f"you named {len(files)} files: name one to play against, or two that play each other")
     for file in files:
         if not os.path.isfile(file):
-            raise BadInput(
-                f"there is no file {str(file)!r}: name a Python file with the eight functions, e.g. tictactoe.py"
-            )
+            raise BadInput(f"there is no file {str(file)!r}: name a Python file with the eight functions")
     return files
 
 
@@ -88,15 +86,13 @@ def chosen_settings(arguments: argparse.Namespace, files: tuple[Path, ...]) -> S
     """Return the settings; raise BadInput if arguments contradict each other or are out of range."""
     game = read_board(arguments.game or "3,3,3")
     if files and (game != CLASSIC or arguments.level):
-        raise BadInput(f"--game and --level do not work with a file ({files[0].name}): leave them out, or the file")
+        raise BadInput(f"--game and --level do not work with a file ({files[0].name}): leave out one or the other")
     if len(files) == 2 and (arguments.two or arguments.side):
-        raise BadInput(
-            "--two and --as do not work with two files, which play each other: leave them out, or name one file"
-        )
+        raise BadInput("--two and --as do not work with two files: leave them out, or name only one file")
     if not 0 <= arguments.wait <= WAIT_SECONDS_MAX:
         raise BadInput(f"--wait {arguments.wait} is out of range: use 0 to {WAIT_SECONDS_MAX:.0f} seconds")
     if arguments.games:
-        arguments.games.open("a", encoding="utf-8").close()  # fail now rather than after the first game
+        arguments.games.open("a", encoding="utf-8").close()  # to fail now rather than after the first game
     seed = secrets.randbelow(SEEDS) if arguments.seed is None else arguments.seed
     level = read_level(arguments.level or "perfect")
     return Settings(game, level, arguments.two, arguments.turns, seed, arguments.wait, arguments.games)

@@ -21,8 +21,8 @@ examples:
   noughts solve --game 4,4,3           four columns, four rows, three in a row
   noughts solve --game 3,3,3,misere    whoever completes a line loses
   noughts solve --ladder               what pruning, memory and symmetry save
-  noughts solve --ladder X...O....     the same below a position
-  noughts solve --levels               what each level of play scores against every other
+  noughts solve --ladder X...O....     the same, from a position on
+  noughts solve --levels               how each level of play scores against every other
   noughts solve --proof never.txt      a strategy that never loses, and how to verify it
 """
 
@@ -30,14 +30,14 @@ examples:
 def add_arguments(solve: argparse.ArgumentParser) -> None:
     """Add the arguments of `noughts solve`."""
     add_game(solve)
-    text = "compare plain minimax, alpha-beta, memory and symmetry"
+    text = "compare minimax alone, with alpha-beta, with memory and with symmetry"
     solve.add_argument("--ladder", nargs="?", const="", metavar="POSITION", help=text)
     solve.add_argument("--levels", action="store_true", help="describe the levels and compute their exact scores")
     solve.add_argument("--proof", metavar="FILE", type=Path, help="write a strategy that never loses")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the ladder, print the levels, or write a proof; print who wins if none of these is requested."""
+    """Print the ladder, print the levels and write a proof, as requested; print who wins if none is requested."""
     game = notation.read_game(arguments.game)
     if arguments.ladder is not None:
         print(ladder.ladder_text(game, notation.read_position(game, arguments.ladder or game.start), counter))
@@ -51,7 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def solution(analysis: Analysis) -> str:
-    """Return who wins a game from its start, the best first moves and a line of best play, as text."""
+    """Return a text that says who wins a game, with the best first moves and a line of best play."""
     game, names = analysis.game, coordinates(analysis.game)
     if analysis.value:
         winner = X if analysis.value > 0 else O

@@ -1,1 +1,1 @@
-"""Grade a whole class, from submissions to grades and feedback. One package for each step."""
+"""Grade a whole class: read the submissions, check them, grade them and write feedback. One package per step."""

@@ -1,4 +1,4 @@
-"""Grade a course: read the submissions, check them, find similar files, match the roster, and grade."""
+"""Grade a course: read and check the submissions, find similar files, match the roster, and compute the grades."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -9,7 +9,7 @@ from noughts.check.asking import Options
 from noughts.check.limits import Limits
 from noughts.check.report import Report, ReportVerdict
 from noughts.course.grading import similarity
-from noughts.course.grading.grade import Grade, LatenessKind, count_documented, grade
+from noughts.course.grading.grade import Grade, LatenessKind, count_documented, grade, review_reasons
 from noughts.course.grading.rubric import Rubric
 from noughts.course.grading.similarity import SimilarPair
 from noughts.course.intake import roster, sources
@@ -24,47 +24,49 @@ from noughts.support.progress import Progress
 from noughts.support.text import first_few, plural
 
 JOURNAL = "journal.jsonl"
-# Remarks that differ from run to run.
+# The ids of remarks whose text differs from run to run.
 NOT_REPRODUCIBLE = ("first_move_seconds",)
 
 
 @dataclass(frozen=True)
 class Plan:
-    """Everything that the teacher chooses for a run."""
+    """What the teacher chooses for a run."""
 
-    source: Path
+    source: Path  # a folder of submissions or a zip
     out: Path
     rubric: Rubric
-    starter: bytes | None = None
-    branch: str | None = None
-    times: dict[str, datetime] = field(default_factory=dict)
-    attempt: str = "last"
+    starter: bytes | None = None  # the code that was handed out
+    branch: str | None = None  # read from git checkouts
+    times: dict[str, datetime] = field(default_factory=dict)  # of submissions, by name or id
+    attempt: str = "last"  # or "first": which of several attempts counts
     roster: tuple[Student, ...] = ()
-    against: Path | None = None
+    against: Path | None = None  # submissions of another year
     workers: int = 1
-    cluster: str | None = None
+    cluster: str | None = None  # the address of a Dask scheduler
     quick: bool = False
     seed: int = 0
     sandbox: str = "auto"
 
     @property
     def options(self) -> Options:
-        """The options with which each file is checked."""
+        """The options for checking a file."""
         limits = Limits(self.rubric.answer_seconds, memory_bytes_max=self.rubric.memory_mb << 20)
         return Options(self.quick, self.seed, self.rubric.allowed, self.rubric.seconds, self.sandbox, limits)
 
 
 @dataclass(slots=True)
 class Entry:
-    """One student's or group's result."""
+    """The submission of a student or group, and its result."""
 
     submission: Submission
-    journal: Journal  # where its report is
-    result: str = ""  # the key of the report; empty if there was nothing to check
-    documented: tuple[int, int] = (0, 8)  # how many functions have a comment, and how many there are
+    journal: Journal  # contains the report
+    report_key: str = ""  # of the report in the journal; empty if there was no file to check
+    documented: tuple[int, int] = (0, 8)  # the number of functions with a comment, and of all functions
     grade: Grade | None = None  # None if the check failed for a reason outside the file
-    members: tuple[Student, ...] = ()  # its students, from the roster
-    is_second: bool = False  # whether its group handed in more than once
+    verdict: str = "not graded"  # the report's, if there is a report
+    needs_review: list[str] = field(default_factory=list)  # the reasons
+    members: tuple[Student, ...] = ()  # its students in the roster; empty if it matches none
+    is_repeated: bool = False  # whether its group handed in more than once
     similar: list[SimilarPair] = field(default_factory=list)
 
     @property
@@ -74,16 +76,15 @@ class Entry:
 
     @property
     def similarity(self) -> float:
-        """The largest share of the file, in percent, that is also in another file."""
+        """The largest percentage of the file that is also in another file."""
         return max((pair.of(self.key) for pair in self.similar), default=0.0)
 
     def load_report(self) -> Report | None:
-        """Return the report without what differs between runs and machines, None if there was nothing to check."""
-        if not self.result:
+        """Return the report without the remarks that differ between runs; None if there was no file to check."""
+        if not self.report_key:
             return None
-        report = self.journal.load_report(self.result)
-        remarks = [remark for remark in report.remarks if remark.id not in NOT_REPRODUCIBLE]
-        return replace(report, remarks=remarks, seconds=0.0, cpu_seconds=0.0, sandbox=None)
+        report = self.journal.load_report(self.report_key)
+        return replace(report, remarks=[remark for remark in report.remarks if remark.id not in NOT_REPRODUCIBLE])
 
 
 @dataclass
@@ -92,44 +93,38 @@ class Course:
 
     plan: Plan
     entries: list[Entry]
-    earlier: dict[str, SpooledFile]  # files of another year
+    files: dict[str, SpooledFile]  # the compared files: by the key of an entry, or the name of a file of another year
     pairs: list[SimilarPair]
     common: set[int]  # fingerprints in the starter or in many files, so no sign of copying
     roster: RosterMatch
     journal: Journal
 
     def close(self) -> None:
-        """Close the journal, so that another run can use the folder."""
+        """Close the journal, so that another run can use the output folder."""
         self.journal.close()
 
-    def file(self, name: str) -> bytes:
-        """Return the bytes of the file that a pair names."""
-        data = self.earlier.get(name) or next(entry.submission.data for entry in self.entries if entry.key == name)
-        return data.read() if data else b""
-
-    @property
-    def warnings(self) -> list[str]:
-        """Warnings that the teacher must read before using the grades."""
-        return list(self._warnings())
-
-    def _warnings(self) -> Iterator[str]:
+    def warnings(self) -> Iterator[str]:
+        """Yield what the teacher must know before using the grades."""
         if unmatched := self.roster.unmatched:
             names = first_few(unmatched, "submission")
             yield f"{names} cannot be matched to the roster, so the list of missing students is uncertain"
         if self.roster.by_id:
-            yield f"{first_few(self.roster.by_id, 'submission')} matched by id, not by name"
-        if self.roster.groups:
+            names = first_few(self.roster.by_id, "submission")
+            yield f"{names} matched only by id: check that the names belong to the same people"
+        if self.roster.repeated_groups:
             points = f"{self.plan.rubric.second_deduction:g} points (the students of a group hand in one file)"
-            yield f"{first_few(self.roster.groups, 'group')} handed in more than once: each member loses {points}"
+            names = first_few(self.roster.repeated_groups, "group")
+            yield f"{names} handed in more than once: each member loses {points}"
         if ungraded := [entry.key for entry in self.entries if entry.grade is None]:
             names = first_few(ungraded, "submission")
             yield f"{names} could not be checked for a reason outside the file and got no grade: run the command again"
         known = {name_key(name) for entry in self.entries for name in (entry.submission.name, entry.submission.id)}
         if strangers := [who for who in self.plan.times if not known & {name_key(who), *compact_forms(who)}]:
-            yield f"{first_few(strangers, 'name')} in --times: no submission matches"
+            yield f"no submission matches {first_few(strangers, 'name')} in --times: write names or ids as in SOURCE"
         kinds = [entry.grade.late.kind for entry in self.entries if entry.grade]
         if unknown := kinds.count(LatenessKind.UNKNOWN):
-            yield f"there is a deadline, but the time of {plural(unknown, 'submission')} is not known: use --times"
+            names = plural(unknown, "submission")
+            yield f"the time of {names} is not known, so nothing is deducted for lateness: use --times"
         if LatenessKind.LATE_BY_PLATFORM in kinds:
             yield "the platform does not say how late some submissions are, so they count as one day late: use --times"
 
@@ -149,8 +144,8 @@ def read_submissions(plan: Plan, spool: Spool) -> list[Submission]:
 
 
 def run(plan: Plan, progress: Progress | None = None) -> Course:
-    """Return the course, with all submissions graded; files with a result in the journal are not checked again."""
-    refuse_mixing(plan)
+    """Grade all submissions and return the course; files with a result in the journal are not checked again."""
+    refuse_output_folder(plan)
     spool = Spool(plan.out)
     submissions = read_submissions(plan, spool)
     earlier = read_earlier(plan, spool, {submission.key for submission in submissions})
@@ -168,14 +163,13 @@ def run(plan: Plan, progress: Progress | None = None) -> Course:
 
 
 def check_all(plan: Plan, entries: list[Entry], journal: Journal, progress: Progress | None) -> None:
-    """Check every file without a result in the journal, and set the key of each entry's result."""
+    """Check each file that has no result in the journal, and set `report_key` in the entries."""
     options = plan.options
     jobs = dict[str, SpooledFile]()
     for entry in entries:
-        data = entry.submission.data
-        if data is not None:
-            entry.result = key_of(data.read(), options)
-            jobs[entry.result] = data
+        if data := entry.submission.data:
+            entry.report_key = key_of(data.read(), options)
+            jobs[entry.report_key] = data
     waiting = {key: data for key, data in jobs.items() if key not in journal}
     finished = len(jobs) - len(waiting)
     if progress:
@@ -190,44 +184,44 @@ def check_all(plan: Plan, entries: list[Entry], journal: Journal, progress: Prog
 
 
 def grade_all(plan: Plan, entries: list[Entry], earlier: dict[str, SpooledFile], journal: Journal) -> Course:
-    """Return the course after finding similar files, matching the roster, and grading all submissions."""
-    index = similarity.Index(plan.starter)
-    for entry in entries:
-        if entry.submission.data is not None:
-            data = entry.submission.data.read()
-            entry.documented = count_documented(data, plan.starter)
-            index.add(entry.key, data)
-    for name, file in earlier.items():
-        index.add(name, file.read(), is_old=True)
-    pairs = index.pairs(plan.rubric.threshold)
+    """Find similar files, match the roster, grade all submissions, and return the course."""
     by_key = {entry.key: entry for entry in entries}
+    files = {entry.key: entry.submission.data for entry in entries if entry.submission.data} | earlier
+    index = similarity.Index(plan.starter)
+    for name, file in files.items():
+        data = file.read()
+        index.add(name, data, is_old=name in earlier)
+        if name in by_key:
+            by_key[name].documented = count_documented(data, plan.starter)
+    pairs = index.pairs(plan.rubric.threshold)
     for pair in pairs:
         for name in {pair.first, pair.second} & by_key.keys():
             by_key[name].similar.append(pair)
     match = roster.match(plan.roster, [entry.submission for entry in entries])
     for entry in entries:
-        entry.members, entry.is_second = match.members.get(entry.key, ()), entry.key in match.seconds
-        report = entry.load_report()
-        if report is None or report.verdict != ReportVerdict.NOT_CHECKED:
-            facts = (report, entry.documented, entry.is_second, entry.similarity)
-            entry.grade = grade(plan.rubric, entry.submission, *facts)
-    return Course(plan, entries, earlier, pairs, index.common(), match, journal)
+        entry.members, entry.is_repeated = match.members.get(entry.key, ()), entry.key in match.repeated
+        submission, report = entry.submission, entry.load_report()
+        entry.verdict = report.verdict if report else entry.verdict
+        entry.needs_review = review_reasons(submission, entry.is_repeated, report)
+        if entry.verdict != ReportVerdict.NOT_CHECKED:
+            entry.grade = grade(plan.rubric, submission, report, entry.documented, entry.is_repeated, entry.similarity)
+    return Course(plan, entries, files, pairs, index.common(), match, journal)
 
 
-def refuse_mixing(plan: Plan) -> None:
-    """Raise BadInput if the output folder is inside the source or contains files but no journal."""
+def refuse_output_folder(plan: Plan) -> None:
+    """Raise BadInput if the output folder is the source, is inside it, or contains files but no journal."""
     source, out = plan.source.resolve(), plan.out.resolve()
     if out == source or source in out.parents:
-        raise BadInput(f"{str(plan.out)!r} is inside the source: choose an --out beside {str(plan.source)!r}")
+        raise BadInput(f"--out {str(plan.out)!r} is not outside the source: choose a folder beside {str(source)!r}")
     if plan.out.is_dir() and any(plan.out.iterdir()) and not (plan.out / JOURNAL).is_file():
-        raise BadInput(f"{str(plan.out)!r} contains other files: choose a new folder, or one of an earlier run")
+        raise BadInput(f"{str(plan.out)!r} contains other files: choose a new folder, or the --out of an earlier run")
 
 
 def read_earlier(plan: Plan, spool: Spool, taken: set[str]) -> dict[str, SpooledFile]:
-    """Return the files of another year. Their names begin with the folder's name and differ from all of `taken`."""
-    earlier: dict[str, SpooledFile] = {}
+    """Return the files of another year, by the folder's and the student's name; no name is one of `taken`."""
     if plan.against is None:
-        return earlier
+        return {}
+    earlier: dict[str, SpooledFile] = {}
     for submission in read_submissions(replace(plan, source=plan.against, times={}), spool):
         if submission.data is not None:
             name = f"{plan.against.name}: {submission.key}"
@@ -235,5 +229,7 @@ def read_earlier(plan: Plan, spool: Spool, taken: set[str]) -> dict[str, Spooled
                 name += "'"
             earlier[name] = submission.data
     if not earlier:
-        raise BadInput(f"{str(plan.against)!r} contains no program to compare with")
+        raise BadInput(
+            f"{str(plan.against)!r} contains no program to compare with: name a folder or zip of submissions"
+        )
     return earlier

@@ -1,5 +1,6 @@
-"""Grade a submission by a rubric: points for each function and for comments, and deductions."""
+"""Grade a submission by a rubric: points for each function and for comments, deductions, and what needs review."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import timedelta
 from enum import StrEnum
@@ -7,6 +8,7 @@ from functools import lru_cache
 
 from noughts.check import source
 from noughts.check.report import FunctionResult, Report, Status
+from noughts.check.rulings import RulingKind
 from noughts.course.grading.rubric import PARTS, Rubric
 from noughts.course.grading.similarity import parsed
 from noughts.course.intake.submissions import Submission
@@ -15,6 +17,8 @@ from noughts.support.text import plural
 
 # The largest share of its points that a partly wrong function can get.
 PARTIAL_SHARE_MAX = 0.99
+# How many of a report's flags are listed as reasons for a review.
+FLAGS_LISTED_MAX = 3
 
 
 class LatenessKind(StrEnum):
@@ -29,25 +33,25 @@ class LatenessKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Lateness:
-    """Whether a submission was late, and by how many days, rounded up; 0 days if that is not known."""
+    """Whether a submission was late, and by how many days, rounded up; 0 if it was not late or that is not known."""
 
     kind: LatenessKind
     days: int = 0
 
     @property
     def words(self) -> str:
-        """The lateness in a few words."""
+        """The lateness as text, e.g. "2 days late"."""
         return f"{plural(self.days, 'day')} late" if self.kind == LatenessKind.LATE else str(self.kind)
 
     def deduction(self, rubric: Rubric) -> float:
-        """Return the points to deduct: all if it is later than `days_max`, one day's if the days are not known."""
+        """Return the points to deduct: the total after `days_max` days, one day's if the days are not known."""
         if self.kind == LatenessKind.LATE_BY_PLATFORM:
             return rubric.day_deduction
         return rubric.total if self.days > rubric.days_max else self.days * rubric.day_deduction
 
 
 def lateness(rubric: Rubric, submission: Submission) -> Lateness:
-    """Return how late a submission was; without a time, whether the platform marked it as late."""
+    """Return how late a submission was. A time without a zone is in the zone of the deadline."""
     if rubric.at is None:
         return Lateness(LatenessKind.NO_DEADLINE)
     if submission.time is None:
@@ -57,13 +61,13 @@ def lateness(rubric: Rubric, submission: Submission) -> Lateness:
     return Lateness(LatenessKind.LATE, days) if days > 0 else Lateness(LatenessKind.ON_TIME)
 
 
-# What the points are for, the points, and the most possible; a deduction has negative points.
+# What the points are for, the points, and the maximum; a deduction has negative points.
 GradePart = tuple[str, float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """The grade of a submission: the total and each part of it."""
+    """The points of a submission, the total possible, the parts that make up the points, and the lateness."""
 
     points: float
     total: float
@@ -71,18 +75,13 @@ class Grade:
     late: Lateness
 
     @property
-    def text(self) -> str:
-        """The points as text."""
-        return points_text(self.points)
-
-    @property
     def deductions(self) -> list[str]:
-        """The deductions, each with its reason."""
+        """The deductions as texts, e.g. "-10 for 1 day late"."""
         return [f"{points_text(points)} for {what}" for what, points, _ in self.parts if points < 0]
 
 
 def points_text(points: float) -> str:
-    """Return points as text, without trailing zeros."""
+    """Return points as text, with at most two decimals and no trailing zeros."""
     return f"{points:.2f}".rstrip("0").rstrip(".")
 
 
@@ -91,18 +90,18 @@ def grade(
     submission: Submission,
     report: Report | None,
     documented: tuple[int, int],
-    is_second: bool = False,
+    is_repeated: bool = False,
     similarity: float = 0.0,
 ) -> Grade:
-    """Return the grade of a submission; the report is None if there was nothing to check."""
+    """Return the grade of a submission; the report is None if there was no file to check."""
     parts = [earned(rubric, name, report, documented) for name in PARTS]
     late = lateness(rubric, submission)
     has_bad_import = report is not None and report.clauses.get("G3") == Status.FAILED
-    has_bad_name = bool(submission.problems) and submission.data is not None
+    has_hand_in_problem = bool(submission.problems) and submission.data is not None
     deductions = (
         (has_bad_import, "imports that are not allowed", rubric.imports_deduction),
-        (has_bad_name, "how it was handed in", rubric.hand_in_deduction),
-        (is_second, "a second submission of the group", rubric.second_deduction),
+        (has_hand_in_problem, "how it was handed in", rubric.hand_in_deduction),
+        (is_repeated, "a second submission of the group", rubric.second_deduction),
         (similarity >= rubric.threshold, f"{similarity:.0f} % similar to another file", rubric.deduction),
         (True, late.words, late.deduction(rubric)),
     )
@@ -112,19 +111,19 @@ def grade(
 
 
 def earned(rubric: Rubric, name: str, report: Report | None, documented: tuple[int, int]) -> GradePart:
-    """Return the points for one function, or for comments."""
+    """Return the part of the grade for a function or for the comments."""
     worth = rubric.points[name]
     if report is None:
         points = 0.0
     elif name == "comments":
         points = worth * documented[0] / documented[1]
     else:
-        points = worth * share_right(report.functions[name], rubric.partial)
+        points = worth * share_of_points(report.functions[name], rubric.partial)
     return part(name, round(points, 2), worth)
 
 
-def share_right(function: FunctionResult, partial: bool) -> float:
-    """Return the share of a function's questions answered right; without partial credit, 0 unless all are."""
+def share_of_points(function: FunctionResult, partial: bool) -> float:
+    """Return the share of its points that a function gets: 1 if it passed, else 0, or if `partial` a fraction."""
     if function.status == Status.PASSED:
         return 1.0
     if not partial or not function.asked:
@@ -140,7 +139,7 @@ def part(what: str, points: float, of: float) -> GradePart:
 
 
 def count_documented(data: bytes, starter: bytes | None) -> tuple[int, int]:
-    """Return how many functions have a docstring or comment of their own, and how many there are (at least eight)."""
+    """Return how many functions have a docstring or comment not in the starter, and how many there are, at least 8."""
     starter_comments = set[str]().union(*comments_in(starter or b"").values())
     comments = comments_in(data)
     return sum(not texts <= starter_comments for texts in comments.values()), max(len(comments), len(FUNCTION_NAMES))
@@ -151,3 +150,25 @@ def comments_in(data: bytes) -> dict[str, set[str]]:
     text, problem = source.decode(data)
     tree = None if problem else parsed(data)
     return source.comments_of(tree, text) if tree else {}
+
+
+def review_reasons(submission: Submission, is_repeated: bool, report: Report | None) -> list[str]:
+    """Return the reasons why a person should review a submission."""
+    reasons = list(submission.problems)
+    if is_repeated:
+        reasons.append("the group handed in more than once")
+    if report:
+        reasons += [report.reason.words] if report.reason else []
+        reasons += [f"source: {flag.words}" for flag in report.flags[:FLAGS_LISTED_MAX]]
+        reasons += limits_reached(report)
+    return reasons
+
+
+def limits_reached(report: Report) -> Iterator[str]:
+    """Yield a text about each kind of limit that the check reached, so that the teacher can raise the limit."""
+    functions = report.functions.items()
+    if unfinished := [name for name, function in functions if function.status == Status.NOT_REACHED]:
+        yield f"the time limit was reached before all questions about {', '.join(unfinished)} were asked"
+    examples = [(name, function.counterexample) for name, function in functions]
+    if silent := [name for name, example in examples if example and example.kind == RulingKind.NO_ANSWER]:
+        yield f"{', '.join(silent)} gave no answer within the limits"

@@ -29,7 +29,7 @@ PARTS = (*FUNCTION_NAMES, "comments")
 
 @dataclass(frozen=True)
 class Rubric:
-    """A rubric as it was read. default_rubric.toml explains the keys."""
+    """The values of a rubric, as default_rubric.toml explains them, and a hash of them all."""
 
     points: dict[str, float]
     partial: bool
@@ -54,19 +54,16 @@ class Rubric:
 
 
 def is_number(value: Any) -> bool:
-    """Return whether the value is a number from 0 to below a million; true and false are not numbers."""
+    """Return whether the value is a number of at least 0 and below a million; true and false are not numbers."""
     return type(value) in (int, float) and 0 <= value < 1e6
 
 
-# For each key: a test of its value, and what would work.
+# For each key: a test of its value, and what to write instead. Other keys need a number.
 RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
     "partial": (lambda v: type(v) is bool, "true or false"),
-    "allowed": (
-        lambda v: type(v) is list and all(type(name) is str for name in v),
-        'a list of names like ["copy", "math"]',
-    ),
-    "seconds": (lambda v: is_number(v) and v > 0, "a number of seconds above 0"),
-    "answer_seconds": (lambda v: is_number(v) and v > 0, "a number of seconds above 0"),
+    "allowed": (lambda v: type(v) is list and {*map(type, v)} <= {str}, 'a list of names like ["copy", "math"]'),
+    "seconds": (lambda v: is_number(v) and v > 0, "a number of seconds above 0 and below a million"),
+    "answer_seconds": (lambda v: is_number(v) and v > 0, "a number of seconds above 0 and below a million"),
     "memory_mb": (lambda v: type(v) is int and 64 <= v <= 65536, "a whole number of megabytes from 64 to 65536"),
     "at": (
         lambda v: isinstance(v, datetime) and v.tzinfo is not None,
@@ -77,11 +74,16 @@ RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
 
 
 def read(text: str, name: str = "the rubric") -> Rubric:
-    """Return the rubric in a text; values that it leaves out are the default's. Raise BadInput for a mistake."""
+    """Return the rubric in a TOML text; values that it leaves out are the default's. Raise BadInput for a mistake."""
+    try:
+        sections = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        hint = "--print-rubric shows an example; a time is written 2026-11-20T23:59:00+01:00"
+        raise BadInput(f"{name} is not TOML: {error}; {hint}") from None
     default = tomllib.loads(DEFAULT)
     default["deadline"]["at"] = None
     given: dict[str, dict[str, Any]] = {}
-    for old_section, keys in parse(text, name).items():
+    for old_section, keys in sections.items():
         section = OLD_SECTIONS.get(old_section, old_section)
         here = where(text, old_section, name)
         if section not in default or type(keys) is not dict:
@@ -97,7 +99,7 @@ def read(text: str, name: str = "the rubric") -> Rubric:
 
 
 def read_section(text: str, name: str, section: str, keys: dict[str, Any], known: set[str]) -> dict[str, Any]:
-    """Return a section with the current names of its keys; raise BadInput for an unknown key or a bad value."""
+    """Return a section with old keys renamed; raise BadInput for an unknown key or a bad value."""
     values: dict[str, Any] = {}
     for old_key, value in keys.items():
         key, here = OLD_KEYS.get((section, old_key), old_key), where(text, old_key, name)
@@ -105,7 +107,7 @@ def read_section(text: str, name: str, section: str, keys: dict[str, Any], known
             raise BadInput(f"{here}: {old_key!r} is not known in [{section}]: choose {', '.join(sorted(known))}")
         if key in values:
             raise BadInput(f"{here}: {old_key} is given under another name too: keep only {key}")
-        is_fine, would_work = RULES.get(key, (is_number, "a number of points, 0 or more"))
+        is_fine, would_work = RULES.get(key, (is_number, "a number from 0 to below a million"))
         if not is_fine(value):
             raise BadInput(f"{here}: {old_key} = {as_written(value)} cannot be used: write {would_work}")
         values[key] = value
@@ -113,32 +115,22 @@ def read_section(text: str, name: str, section: str, keys: dict[str, Any], known
 
 
 def as_written(value: object) -> str:
-    """Return a value about as it is written in TOML, at most 80 characters of it."""
+    """Return a value roughly as TOML writes it, cut to 80 characters."""
     if isinstance(value, int) and abs(value) > 1e18:
         return "a very large number"
     return (f'"{value}"' if isinstance(value, str) else str(value).lower())[:80]
 
 
 def read_file(path: Path | None) -> Rubric:
-    """Return the rubric in a file, or the default rubric if there is no file."""
+    """Return the rubric in a file, or the default rubric if the path is None."""
     try:
         return read(path.read_text("utf-8-sig"), str(path)) if path else read("")
     except UnicodeDecodeError as error:
-        raise BadInput(f"{str(path)!r} is not UTF-8 text: {error.reason} at byte {error.start}") from None
-
-
-def parse(text: str, name: str) -> dict[str, Any]:
-    """Return the content of a TOML text; raise BadInput if it is not TOML."""
-    try:
-        return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        hint = "--print-rubric shows an example; a time is written 2026-11-20T23:59:00+01:00"
-        raise BadInput(f"{name} is not TOML: {error}; {hint}") from None
+        raise BadInput(f"{str(path)!r} is not UTF-8: {error.reason} at byte {error.start}; save it as UTF-8") from None
 
 
 def where(text: str, key: str, name: str) -> str:
-    """Return the rubric's name and the first line that begins with the key."""
-    for line, content in enumerate(text.splitlines(), 1):
-        if re.match(rf"\s*\[?\s*{re.escape(key)}\b", content):
-            return f"{name}, line {line}"
-    return name
+    """Return where a key is, e.g. "rubric.toml, line 3"; only the rubric's name if no line begins with the key."""
+    lines = enumerate(text.splitlines(), 1)
+    found = (line for line, content in lines if re.match(rf"\s*\[?\s*{re.escape(key)}\b", content))
+    return next((f"{name}, line {line}" for line in found), name)

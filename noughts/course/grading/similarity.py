@@ -2,8 +2,8 @@
 
     token         a piece of syntax, e.g. "For", "Name", "range", "3"; variable names and texts are left out
     gram          GRAM tokens in a row inside one function, so that the order of functions does not matter
-    fingerprint   the smallest hash in every WINDOW grams (winnowing): a copied passage that is long enough shares some
-    common        a fingerprint that many files or the starter have, and so no sign of copying
+    fingerprint   the smallest hash in every WINDOW grams (winnowing); files with a long passage in common share some
+    common        in the starter or in many files; a common fingerprint is no sign of copying
 
 Files that differ only in variable names, texts, comments, layout and the order of functions have the same hash, and
 are indexed once.
@@ -25,7 +25,7 @@ WINDOW = 6
 # A fingerprint is common if it is in more than this share of the files, within these limits.
 COMMON_SHARE = 0.1
 COMMON_FILES_MIN, COMMON_FILES_MAX = 4, 60
-# A file with fewer fingerprints of its own is too short to be compared.
+# A file with fewer fingerprints that are not common is too short to be compared.
 OWN_MIN = 12
 # Two files are always a pair if this percentage of each is in the other, even if many other files share the code.
 SAME_BOTH = 60
@@ -37,7 +37,7 @@ BUILTINS = frozenset(dir(builtins))
 
 @dataclass(frozen=True)
 class Fingerprints:
-    """A file's fingerprints, each with its lines, and one hash of all its functions."""
+    """A file's fingerprints, each with its first and last line, and one hash of all its functions."""
 
     lines: dict[int, tuple[int, int]]
     whole: bytes
@@ -45,7 +45,7 @@ class Fingerprints:
 
 @dataclass(frozen=True, slots=True)
 class SimilarPair:
-    """Two files, and how much of each is also in the other, in percent."""
+    """Two files, and the percentage of each that is also in the other."""
 
     first: str
     second: str
@@ -53,7 +53,7 @@ class SimilarPair:
     of_second: float
 
     def of(self, name: str) -> float:
-        """Return how much of that file is also in the other."""
+        """Return the percentage of the file `name` that is also in the other file."""
         return self.of_first if name == self.first else self.of_second
 
     @property
@@ -63,7 +63,7 @@ class SimilarPair:
 
 
 def parsed(data: bytes) -> ast.Module | None:
-    """Return a program as a syntax tree, None if it cannot be parsed."""
+    """Return the syntax tree of a program; None if it cannot be parsed."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -73,7 +73,7 @@ def parsed(data: bytes) -> ast.Module | None:
 
 
 def fingerprints(data: bytes) -> Fingerprints | None:
-    """Return a file's fingerprints, None if it cannot be parsed."""
+    """Return a file's fingerprints; None if it cannot be parsed."""
     tree = parsed(data)
     if tree is None:
         return None
@@ -90,7 +90,7 @@ def fingerprints(data: bytes) -> Fingerprints | None:
 
 
 def functions(tree: ast.Module) -> list[ast.AST]:
-    """Return the file's functions and methods, each with the functions inside it; other code does not count."""
+    """Return the file's functions and methods, except those inside another function, which are part of it."""
     outermost: list[ast.AST] = []
     waiting: list[ast.AST] = [tree]
     while waiting:
@@ -101,7 +101,7 @@ def functions(tree: ast.Module) -> list[ast.AST]:
 
 
 def tokens_of(root: ast.AST) -> Iterable[tuple[str, int]]:
-    """Yield each token with its line, 0 if it has none; statements without effect are left out."""
+    """Yield each token with its line, or 0 if it has none; skip statements without effect."""
     waiting = [root]
     while waiting:
         node = waiting.pop()
@@ -121,25 +121,25 @@ def tokens_of(root: ast.AST) -> Iterable[tuple[str, int]]:
 def constant(value: object) -> str:
     """Return a constant as a token: an int, float, bool or None by its value, anything else by its type."""
     if isinstance(value, int):
-        return hex(value)  # Python refuses the decimal digits of a very long number
+        return hex(value)  # Python refuses to write a very long number in decimal
     return repr(value) if isinstance(value, float | None) else type(value).__name__
 
 
 def does_nothing(node: ast.AST) -> bool:
-    """Return whether a statement is ignored: `pass`, a docstring or other bare constant, an assert of a constant."""
-    stated = node.value if isinstance(node, ast.Expr) else node.test if isinstance(node, ast.Assert) else None
-    return isinstance(node, ast.Pass) or isinstance(stated, ast.Constant)
+    """Return whether the node is a `pass`, a docstring or other bare constant, or an assert of a constant."""
+    value = node.value if isinstance(node, ast.Expr) else node.test if isinstance(node, ast.Assert) else None
+    return isinstance(node, ast.Pass) or isinstance(value, ast.Constant)
 
 
 def simplest(node: ast.AST) -> ast.AST:
-    """Return the operand of an `and` or `or` with equal operands, e.g. x for (x or x); other nodes unchanged."""
+    """Return the operand if the node is an `and` or `or` of equal operands, e.g. x for (x or x), else the node."""
     while isinstance(node, ast.BoolOp) and len({ast.dump(value) for value in node.values}) == 1:
         node = node.values[0]
     return node
 
 
 def winnowed(words: list[str]) -> Iterable[tuple[int, int]]:
-    """Yield the start and the hash of each gram that winnowing selects."""
+    """Yield the index of the first word, and the hash, of each gram that winnowing selects."""
     count = len(words) - GRAM + 1
     if count < 1:
         return
@@ -157,35 +157,35 @@ def winnowed(words: list[str]) -> Iterable[tuple[int, int]]:
 
 
 class Index:
-    """All files of a course that can be parsed, to find which are similar."""
+    """An index of the files of a course, which finds similar ones."""
 
     def __init__(self, starter: bytes | None = None) -> None:
         handed_out = fingerprints(starter) if starter else None
         self._starter = set(handed_out.lines) if handed_out else set()
-        self._values: dict[str, array[int]] = {}  # a file's fingerprints, packed to save memory
-        self._kinds: dict[bytes, list[str]] = defaultdict(list)  # identical files, by their hash
+        self._values: dict[str, array[int]] = {}  # the fingerprints of each file, packed to save memory
+        self._identical: dict[bytes, list[str]] = defaultdict(list)  # files with the same hash
         self.old: set[str] = set()
 
     def add(self, name: str, data: bytes, is_old: bool = False) -> None:
-        """Add a file if it can be parsed; an old file, of another year, is compared only with new files."""
+        """Add a file if it can be parsed. An old file (of another year) is not compared with other old files."""
         prints = fingerprints(data)
         if prints is not None:
-            self._kinds[prints.whole].append(name)
+            self._identical[prints.whole].append(name)
             self._values[name] = array("Q", sorted(prints.lines))
             if is_old:
                 self.old.add(name)
 
     def common(self) -> set[int]:
         """Return the common fingerprints: the starter's, and those in many files."""
-        return self._beyond(min(COMMON_FILES_MAX, max(COMMON_FILES_MIN, COMMON_SHARE * len(self._kinds))))
+        return self._in_more_than(min(COMMON_FILES_MAX, max(COMMON_FILES_MIN, COMMON_SHARE * len(self._identical))))
 
     def pairs(self, threshold: float) -> list[SimilarPair]:
         """Return every pair in which at least that percentage of one file is also in the other, the most similar first.
 
-        Common fingerprints do not count. But two files that are mostly the same are always a pair: in a small
-        class, the code of several copies is itself common.
+        Common fingerprints do not count. But two files that are mostly the same are always a pair, because in a small
+        class the code of a few copies is common.
         """
-        mostly_same = self._similar(self._beyond(COMMON_FILES_MAX), 0, max(SAME_BOTH, threshold))
+        mostly_same = self._similar(self._in_more_than(COMMON_FILES_MAX), 0, max(SAME_BOTH, threshold))
         similar = self._similar(self.common(), threshold, 0)
         pairs = {
             (pair.first, pair.second): pair
@@ -194,18 +194,17 @@ class Index:
         }
         return sorted(pairs.values(), key=lambda pair: (-pair.most, pair.first, pair.second))
 
-    def _leaders(self) -> list[str]:
-        """Return the alphabetically first file of each group of identical files, sorted."""
-        return sorted(min(names) for names in self._kinds.values())
+    def _groups(self) -> dict[str, list[str]]:
+        """Return the groups of identical files, by their alphabetically first file, in alphabetical order."""
+        return dict(sorted((min(names), names) for names in self._identical.values()))
 
-    def _beyond(self, limit: float) -> set[int]:
+    def _in_more_than(self, limit: float) -> set[int]:
         """Return the starter's fingerprints, and those in more than `limit` files."""
-        return {value for value, files in self._shared(self._leaders()) if len(files) > limit} | self._starter
+        return {value for value, files in self._shared([*self._groups()]) if len(files) > limit} | self._starter
 
     def _shared(self, names: list[str]) -> Iterable[tuple[int, list[int]]]:
         """Yield every fingerprint that is in several files, with the indexes of these files in `names`."""
-        values_in_all = sum(len(self._values[name]) for name in names)
-        parts = min(PARTS_MAX, 1 + values_in_all // VALUES_AT_ONCE)
+        parts = min(PARTS_MAX, 1 + sum(len(self._values[name]) for name in names) // VALUES_AT_ONCE)
         width = (1 << 64) // parts + 1
         for low in range(0, 1 << 64, width):
             where: dict[int, list[int]] = defaultdict(list)
@@ -216,10 +215,10 @@ class Index:
             yield from (item for item in where.items() if len(item[1]) > 1)
 
     def _similar(self, ignored: set[int], least_of_one: float, least_of_both: float) -> Iterable[SimilarPair]:
-        """Yield the pairs with enough in common, in percent of one file and of both; `ignored` values do not count."""
-        own = {name: sum(value not in ignored for value in self._values[name]) for name in self._leaders()}
+        """Yield the pairs that share at least these percentages of one file and of both, not counting `ignored`."""
+        identical = self._groups()
+        own = {name: sum(value not in ignored for value in self._values[name]) for name in identical}
         names = [name for name, count in own.items() if count >= OWN_MIN]
-        identical = {min(kind): kind for kind in self._kinds.values()}
         groups = (files for value, files in self._shared(names) if value not in ignored)
         for first, second, count in counted(len(names), groups):
             a, b = names[first], names[second]
@@ -229,8 +228,8 @@ class Index:
                     yield ordered(one, two, of_a, of_b)
 
     def _same(self) -> Iterable[SimilarPair]:
-        """Yield the pairs of identical files that have enough fingerprints beyond the starter's, common or not."""
-        for names in self._kinds.values():
+        """Yield the pairs of identical files with enough fingerprints that are not the starter's, common or not."""
+        for names in self._identical.values():
             beyond_starter = set(self._values[names[0]]) - self._starter
             if len(beyond_starter) >= OWN_MIN:
                 for number, first in enumerate(paired_files(names), 1):
@@ -239,14 +238,14 @@ class Index:
 
 
 def paired_files(names: list[str]) -> list[str]:
-    """Return the files of a group that are paired with others: all, or only the first if the group is very large."""
+    """Return the identical files to pair with others: all of them, or only the first if there are very many."""
     return names if len(names) <= COMMON_FILES_MAX else names[:1]
 
 
 def counted(count: int, groups: Iterable[list[int]]) -> Iterable[tuple[int, int, int]]:
     """Yield every two file numbers below `count` that share a group, and how many groups they share.
 
-    The pairs of one number are counted at a time, because all pairs together could fill the memory.
+    Pairs are counted for one number at a time, because the counts of all pairs together could fill the memory.
     """
     members, ends = array("I"), array("I")
     groups_of = [array("I") for _ in range(count)]
@@ -264,7 +263,7 @@ def counted(count: int, groups: Iterable[list[int]]) -> Iterable[tuple[int, int,
 
 
 def ordered(first: str, second: str, of_first: float, of_second: float) -> SimilarPair:
-    """Return a pair with its names in order."""
+    """Return a pair with its names in alphabetical order and its percentages rounded."""
     (one, of_one), (two, of_two) = sorted(((first, of_first), (second, of_second)))
     return SimilarPair(one, two, round(of_one, 1), round(of_two, 1))
 

@@ -1,1 +1,1 @@
-"""Read submissions from folders, git checkouts and platform archives, with their times, and match the roster."""
+"""Read submissions and their times from folders, git checkouts and platform archives, and match the roster."""

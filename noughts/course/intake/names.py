@@ -1,4 +1,4 @@
-"""Read a file's student, id and time from the name that a learning platform gave it.
+"""Read who handed in a file, and when, from the name that a learning platform gave the file.
 
 The platform writes the start of a name and the student the end. So names are read from the start, and all names of a
 source are read as names of one platform: a student cannot name a file so that it counts as another student's.
@@ -13,7 +13,7 @@ from datetime import datetime
 from pathlib import PurePosixPath
 
 WANTED = "tictactoe.py"
-EARLIEST_YEAR = 1990  # an earlier time is an error
+EARLIEST_YEAR = 1990  # earlier times are mistakes
 
 BLACKBOARD = re.compile(r"(?P<owner>[^/]+?)_attempt_(?P<time>\d{4}-\d\d-\d\d-\d\d-\d\d-\d\d)(?:_(?P<file>[^/]+)|\.txt)")
 CANVAS = re.compile(
@@ -37,14 +37,14 @@ class NameParts:
     id: str = ""  # the student's id in the platform's gradebook
     time: datetime | None = None
     is_late: bool | None = None  # None if the platform does not say
-    version: int = 0  # of a file that was handed in again, if the platform gives no time
+    version: int = 0  # how many times the file was replaced, if the platform says so
 
 
 NameReader = Callable[[str], NameParts]
 
 
 def reader_for(names: Iterable[str]) -> NameReader:
-    """Return the reader of the platform that fits more than half of a source's names, or else `plain`."""
+    """Return a reader for the platform that fits more than half of a source's names, or `plain` if none does."""
     all_names = list(names)
     platforms = (blackboard_of(all_names), canvas, moodle)
     counts = [sum(platform(name) is not None for name in all_names) for platform in platforms]
@@ -67,7 +67,7 @@ def moodle(path: str) -> NameParts | None:
 def canvas(path: str) -> NameParts | None:
     """Return the parts of a name like "lovelaceada_LATE_101_9001_tictactoe-1.py"; None for any other path.
 
-    LATE is there only if the file is late; -1 means that it was handed in again, once. Canvas gives no time.
+    LATE is there only if the file is late; -1 means that the file was replaced once. Canvas gives no time.
     """
     match = CANVAS.fullmatch(path)
     if match is None:
@@ -77,7 +77,7 @@ def canvas(path: str) -> NameParts | None:
 
 
 def blackboard_of(names: Iterable[str]) -> Callable[[str], NameParts | None]:
-    """Return a reader of "Project 0_ada_attempt_2026-11-03-09-30-00_tictactoe.py", for one source.
+    """Return a reader of names like "Project 0_ada_attempt_2026-11-03-09-30-00_tictactoe.py" for one source.
 
     Both the task and the student may contain a _. All names of a source begin with the same task, so their common
     prefix, up to its last _, is not part of a student's name.
@@ -103,7 +103,7 @@ def blackboard_of(names: Iterable[str]) -> Callable[[str], NameParts | None]:
 
 
 def plain(path: str) -> NameParts:
-    """Return the parts of a name without a platform: "ada.py", or any file in a folder "ada/"."""
+    """Return the parts of a name that no platform made: "ada.py", or any path in a folder "ada/"."""
     parts = PurePosixPath(path).parts or ("?",)
     if len(parts) > 1 or path.endswith("/"):
         return NameParts(parts[0], "/".join(parts[1:]))
@@ -112,7 +112,7 @@ def plain(path: str) -> NameParts:
 
 
 def words_of(name: str) -> list[str]:
-    """Return the words of a name without case, accents and punctuation, for comparison."""
+    """Return the words of a name, without case, accents and punctuation."""
     plain = unicodedata.normalize("NFKD", name.casefold().translate(LETTERS))
     return re.findall(r"[^\W_]+", "".join(letter for letter in plain if not unicodedata.combining(letter)))
 
@@ -123,6 +123,6 @@ def name_key(name: str) -> str:
 
 
 def compact_forms(name: str) -> set[str]:
-    """Return a name as one word, as platforms write it: in its own order, last word first, or first word last."""
+    """Return a name as one word, in each order that platforms use: unchanged, last word first, or first word last."""
     words = words_of(name)
     return {"".join(words), "".join(words[-1:] + words[:-1]), "".join(words[1:] + words[:1])}

@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from itertools import zip_longest
 from pathlib import Path
 
 from noughts.course.intake.names import EARLIEST_YEAR, compact_forms, name_key
@@ -31,18 +32,18 @@ class Student:
 
 @dataclass(frozen=True)
 class RosterMatch:
-    """The roster compared with the submissions."""
+    """How the submissions match the roster. Submissions are given by their keys."""
 
-    members: dict[str, tuple[Student, ...]] = field(default_factory=dict)  # the students of each submission, by its key
-    by_id: list[str] = field(default_factory=list)  # submissions matched by id alone
-    seconds: set[str] = field(default_factory=set)  # submissions of groups that handed in more than one
-    groups: list[str] = field(default_factory=list)  # groups that handed in more than once
-    missing: list[Student] = field(default_factory=list)
+    members: dict[str, tuple[Student, ...]] = field(default_factory=dict)  # the students of each submission
+    by_id: list[str] = field(default_factory=list)  # submissions matched by id alone, e.g. "nickname as Ada"
+    repeated: set[str] = field(default_factory=set)  # submissions of groups that handed in more than once
+    repeated_groups: list[str] = field(default_factory=list)  # the names of these groups
+    missing: list[Student] = field(default_factory=list)  # students without a submission
     unmatched: list[str] = field(default_factory=list)  # submissions without a certain match
 
 
 def read_table(path: Path, *columns: tuple[str, ...]) -> list[dict[str, str]]:
-    """Return the rows of a CSV that has these columns. Each may have several names; the rows use the first as key."""
+    """Return the rows of a CSV with these columns, or raise BadInput. The key of a column is the first of its names."""
     try:
         text = path.read_text("utf-8-sig")
         rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=separator_of(text)))
@@ -57,21 +58,19 @@ def read_table(path: Path, *columns: tuple[str, ...]) -> list[dict[str, str]]:
         names[names.index(known)] = column[0]
     for number, row in enumerate(rows, 1):
         if len(row) > len(names) and any(cell.strip() for cell in row[len(names) :]):
-            raise BadInput(
-                f"line {number} of {str(path)!r} has {len(row)} cells where the first line has {len(names)}: a comma "
-                "inside a cell needs quotes around it"
-            )
-    padded = ([*row, *[""] * len(names)] for row in rows[1:])
-    return [dict(zip(names, map(str.strip, row), strict=False)) for row in padded]
+            where = f"line {number} of {str(path)!r}"
+            words = f"{len(row)} cells where the first line has {len(names)}"
+            raise BadInput(f"{where} has {words}: a cell that contains the separator must be in quotes")
+    return [dict(zip_longest(names, map(str.strip, row[: len(names)]), fillvalue="")) for row in rows[1:]]
 
 
 def separator_of(text: str) -> str:
-    """Return the separator of the cells: a comma, a semicolon or a tab."""
+    """Return the separator of the cells: a comma, semicolon or tab, whichever is most frequent in the first line."""
     return max(",;\t", key=text.partition("\n")[0].count)
 
 
 def read_times(path: Path) -> dict[str, datetime]:
-    """Return the times in a CSV with the columns who and time or in Moodle's worksheet, by name or id."""
+    """Return the times of submissions by name or id, from a CSV with who and time, or from Moodle's worksheet."""
     times, lines = dict[str, datetime](), dict[str, int]()
     rows = read_table(path, ("who", "identifier", "full name"), ("time", "last modified (submission)"))
     advice = "if two students share a name, write the platform's id, e.g. Participant 1234"
@@ -84,7 +83,7 @@ def read_times(path: Path) -> dict[str, datetime]:
             times[who] = time_of(text)
         except ValueError:
             where = f"line {number} of {str(path)!r}"
-            raise BadInput(f"{where}: {text!r} is not a time: write 2026-11-20T23:59:00+01:00") from None
+            raise BadInput(f"{where}: {text!r} is not a time: write it like 2026-11-20T23:59:00+01:00") from None
     return times
 
 
@@ -96,7 +95,7 @@ def refuse_repeated(lines: dict[str, int], who: str, number: int, path: Path, ad
 
 
 def time_of(text: str) -> datetime:
-    """Return the time in an ISO text or in one like Moodle's "Tuesday, 3 November 2026, 9:30 AM"."""
+    """Return the time in a text like 2026-11-03T09:30 or "Tuesday, 3 November 2026, 9:30 AM"; or raise ValueError."""
     try:
         time = datetime.fromisoformat(text)
     except ValueError:
@@ -107,14 +106,13 @@ def time_of(text: str) -> datetime:
 
 
 def read(path: Path) -> tuple[Student, ...]:
-    """Return the students in a roster; two may share a name if they have ids. Raise BadInput if there are none."""
+    """Return the students in a roster; two may share a name if they have ids. Raise BadInput for any mistake."""
     students, lines = [], dict[str, int]()
     rows = read_table(path, ("name", "full name", "student", "student name", "last name", "surname"))
     for number, row in enumerate(rows, 2):
         name = " ".join(row[column] for column in ("first name", "name") if row.get(column))
         student = Student(name, next((row[column] for column in IDS if row.get(column)), ""), row.get("group", ""))
         if student.name or student.id:
-            # Without ids, names must differ.
             refuse_repeated(lines, student.id or student.name, number, path, "give every student an id")
             students.append(student)
     if not students:
@@ -123,7 +121,7 @@ def read(path: Path) -> tuple[Student, ...]:
 
 
 def match(students: Sequence[Student], submissions: list[Submission]) -> RosterMatch:
-    """Return the roster compared with the submissions; an empty result if there is no roster."""
+    """Return how the submissions match the roster; an empty RosterMatch if there are no students."""
     if not students:
         return RosterMatch()
     owners, by_id_alone = owners_of(students, submissions)
@@ -134,15 +132,15 @@ def match(students: Sequence[Student], submissions: list[Submission]) -> RosterM
     matched, handed_in = RosterMatch(by_id=by_id_alone), defaultdict[str, list[str]](list)
     for submission in submissions:
         group = group_of(owners[submission.key]) if submission.key in owners else name_key(submission.name)
-        # Anyone can use a group's name. If the platform gives an id, a submission by a group member has priority.
+        # Anyone can hand in under a group's name. If the platform gives ids, a member's submission has priority.
         if group in groups and (submission.key in owners or not (submission.id and group in taken)):
             matched.members[submission.key] = tuple(groups[group])
             handed_in[group].append(submission.key)
         else:
             matched.unmatched.append(submission.key)
     repeated = {group: keys for group, keys in handed_in.items() if len(keys) > 1}
-    matched.seconds.update(key for keys in repeated.values() for key in keys)
-    matched.groups.extend(groups[group][0].group or groups[group][0].name for group in repeated)
+    matched.repeated.update(key for keys in repeated.values() for key in keys)
+    matched.repeated_groups.extend(groups[group][0].group or groups[group][0].name for group in repeated)
     matched.missing.extend(student for student in students if group_of(student) not in handed_in)
     return matched
 
@@ -150,7 +148,7 @@ def match(students: Sequence[Student], submissions: list[Submission]) -> RosterM
 def owners_of(students: Sequence[Student], submissions: list[Submission]) -> tuple[dict[str, Student], list[str]]:
     """Return the student of each submission, by name or else by id, and the submissions matched by id alone.
 
-    Students who share a name, and platform users who share a student's name, can only be told apart by their ids.
+    Only ids distinguish students who share a name, or platform users who share the name of a student.
     """
     claimed = claims(students, submissions)
     claimed_by_one = {key: min(claimants) for key, claimants in claimed.items() if len(claimants) == 1}
@@ -177,7 +175,7 @@ def owners_of(students: Sequence[Student], submissions: list[Submission]) -> tup
 
 
 def claims(students: Sequence[Student], submissions: list[Submission]) -> dict[str, set[Student]]:
-    """Return, for each submission, the students whose name or id has the words of its name, or else its letters."""
+    """Return, by submission, the students whose name or id has the same words as its name, or else the same letters."""
     by_words, by_letters = defaultdict[str, set[Student]](set), defaultdict[str, set[Student]](set)
     for student in students:
         for name in {student.name, student.id} - {""}:
@@ -192,5 +190,5 @@ def claims(students: Sequence[Student], submissions: list[Submission]) -> dict[s
 
 
 def group_of(student: Student) -> str:
-    """Return a key for a student's group; a student without a group forms a group of one."""
+    """Return a key for a student's group; a student without a group is a group of one."""
     return name_key(student.group) or f"\0{student.id}\0{student.name}"

@@ -21,7 +21,7 @@ from noughts.course.intake.spool import Spool
 from noughts.course.intake.submissions import IncomingFile, is_program, quoted
 from noughts.errors import BadInput
 
-FILES_EACH_MAX, DEPTH_MAX = 100, 12
+FILES_EACH_MAX, DEPTH_MAX = 100, 12  # per student
 ENTRIES_MAX = 200_000
 NAME_CHARACTERS_MAX = 500
 LEFT_BY_TOOLS = ("__MACOSX", "__pycache__")
@@ -31,7 +31,7 @@ UNREADABLE = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, NotImple
 
 
 def files_in_folder(folder: Path, branch: str | None, spool: Spool) -> Iterator[IncomingFile]:
-    """Yield the files in a folder; if a branch is given, git checkouts are read from that branch."""
+    """Yield the files in a folder of submissions; if a branch is given, read git checkouts from that branch."""
     entries = sorted(folder.iterdir())
     reader = reader_for(f"{entry.name}/" if entry.is_dir() else entry.name for entry in entries)
     for entry in entries:
@@ -46,15 +46,15 @@ def files_in_folder(folder: Path, branch: str | None, spool: Spool) -> Iterator[
 
 
 def files_of_student(folder: Path, entry: Path, reader: NameReader, spool: Spool) -> Iterator[IncomingFile]:
-    """Yield at most FILES_EACH_MAX files of one student's folder, down to DEPTH_MAX levels.
+    """Yield at most FILES_EACH_MAX files from the folder `entry` of a student, down to DEPTH_MAX levels.
 
-    Without any file, yield an IncomingFile without data, so that the student is still listed.
+    If there are none, yield an IncomingFile without data, so that the student is still listed.
     """
     waiting, count = [(entry, 1)], 0
     while waiting and count < FILES_EACH_MAX:
         here, depth = waiting.pop()
         try:
-            inside = [Path(each.path) for each in os.scandir(here) if not is_left_by_tools([each.name])]
+            inside = [path for path in here.iterdir() if not is_left_by_tools([path.name])]
         except OSError as error:
             inner = here.relative_to(folder).as_posix()
             yield IncomingFile(reader(f"{entry.name}/"), problem=f"{quoted(inner)} cannot be read: {error.strerror}")
@@ -71,7 +71,7 @@ def files_of_student(folder: Path, entry: Path, reader: NameReader, spool: Spool
 
 
 def read_file(path: Path, name: NameParts, spool: Spool) -> IncomingFile:
-    """Return a file, with its bytes if it is a program that can be read."""
+    """Return a file with its bytes if it is a program, or with a problem if it is a link or cannot be read."""
     if path.is_symlink():
         return IncomingFile(name, problem=f"{quoted(name.place)} is a link: hand in the file itself")
     if not is_program(name.place):
@@ -84,26 +84,24 @@ def read_file(path: Path, name: NameParts, spool: Spool) -> IncomingFile:
 
 
 def files_in_zip(path: Path, spool: Spool) -> Iterator[IncomingFile]:
-    """Yield the files in an archive; bad entries become problems. Raise BadInput if the file is not a zip."""
+    """Yield the files in a zip, bad entries as problems; raise BadInput if the zip is unreadable or too large."""
     try:
         archive = zipfile.ZipFile(path)
     except UNREADABLE as error:
-        raise BadInput(f"{str(path)!r} is not a zip that can be read: {error}") from None
+        raise BadInput(f"{str(path)!r} is not a zip that can be read: {error}; download it again") from None
     with archive:
         entries = archive.infolist()
         if len(entries) > ENTRIES_MAX:
             folder, count = Counter(entry.filename.partition("/")[0] for entry in entries).most_common(1)[0]
-            raise BadInput(
-                f"{str(path)!r} has {len(entries):,} entries, {count:,} of them in {quoted(folder)}: a zip may "
-                f"have at most {ENTRIES_MAX:,}"
-            )
+            most = f"{count:,} of them in {quoted(folder)}"
+            raise BadInput(f"{str(path)!r} has {len(entries):,} entries, {most}: at most {ENTRIES_MAX:,} are allowed")
         yield from files_of_entries(archive, entries, spool)
 
 
 def files_of_entries(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo], spool: Spool) -> Iterator[IncomingFile]:
-    """Yield at most FILES_EACH_MAX files of each student, and as many more with the wanted name.
+    """Yield, for each student, at most FILES_EACH_MAX files with the wanted name and as many others.
 
-    A folder that encloses all entries is removed from their paths.
+    If one folder contains all students, it is left out of their paths.
     """
     names = [entry.filename for entry in entries]
     if all("\\" in name and "/" not in name for name in names):  # some Windows tools write backslashes
@@ -123,40 +121,39 @@ def files_of_entries(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo], s
 
 
 def common_folder(names: list[str]) -> str:
-    """Return the folder around all names, with its slash; "" if there is none, or if it is one student's folder."""
+    """Return the folder that contains all files, with a slash; "" if there is none, or if it is a student's own."""
     first = names[0].partition("/")[0] + "/" if names and "/" in names[0] else ""
     is_around = first and len(names) > 1 and first + WANTED not in names
     return first if is_around and all(name.startswith(first) for name in names) else ""
 
 
-def refused(entry: zipfile.ZipInfo) -> str | None:
-    """Return why an entry is refused, None if it is read."""
+def refusal(entry: zipfile.ZipInfo) -> str | None:
+    """Return a text that says why an entry is not read; None if it can be read."""
     name = entry.filename.replace("\\", "/")
     reasons = {
         "leads out of it": name.startswith("/") or ".." in PurePosixPath(name).parts or ":" in name[:3],
-        "is a link": stat.S_ISLNK(entry.external_attr >> 16),
-        "is encrypted": entry.flag_bits & 1,
-        f"has a name of {len(name):,} characters": len(name) > NAME_CHARACTERS_MAX,
+        "is a link: hand in the file itself": stat.S_ISLNK(entry.external_attr >> 16),
+        "is encrypted: hand in the file itself": entry.flag_bits & 1,
+        f"has a name of {len(name):,} characters: use at most {NAME_CHARACTERS_MAX}": len(name) > NAME_CHARACTERS_MAX,
     }
-    return next((f"the archive's entry {quoted(name)} {reason}" for reason, holds in reasons.items() if holds), None)
+    return next((f"{quoted(name)} in the zip {reason}" for reason, holds in reasons.items() if holds), None)
 
 
 def read_entry(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, named: NameParts, spool: Spool) -> IncomingFile:
     """Return an entry as a file; the bytes of a program are read up to the size limit."""
     if entry.is_dir() or is_left_by_tools(PurePosixPath(named.place).parts):
         return IncomingFile(replace(named, place=""))  # nothing to read, but it names a student
-    refusal = refused(entry)
-    if refusal or not is_program(named.place):
-        return IncomingFile(named, problem=refusal)
+    problem = refusal(entry)
+    if problem or not is_program(named.place):
+        return IncomingFile(named, problem=problem)
     try:
         with archive.open(entry) as file:
             data = file.read(source.BYTES_MAX + 1)
     except (*UNREADABLE, OSError) as error:
-        problem = f"the archive's entry {quoted(entry.filename)} is damaged: {str(error)[:80]}"
-        return IncomingFile(named, problem=problem)
+        return IncomingFile(named, problem=f"{quoted(entry.filename)} in the zip is damaged: {str(error)[:80]}")
     return IncomingFile(named, spool.put(data))
 
 
 def is_left_by_tools(parts: Iterable[str]) -> bool:
-    """Return whether a part of a path is hidden, or a folder that tools leave behind."""
+    """Return whether a part of a path is hidden or is one of LEFT_BY_TOOLS."""
     return any((part.startswith(".") and not part.startswith("..")) or part in LEFT_BY_TOOLS for part in parts)

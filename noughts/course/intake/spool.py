@@ -10,14 +10,14 @@ from pathlib import Path
 
 
 class Spool:
-    """A temporary file without a name, created for the first program and deleted when it is no longer used."""
+    """A temporary file for many programs. It has no name, and is deleted when it is no longer used."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     @cached_property
     def file(self) -> FileIO:
-        """The file; it is created by the first use."""
+        """The file, created when it is first used."""
         self._folder.mkdir(parents=True, exist_ok=True)
         # Unbuffered, so that a full disk is noticed when a program is stored and not when the file is closed.
         file = tempfile.TemporaryFile(dir=self._folder, buffering=0)  # noqa: SIM115
@@ -25,7 +25,7 @@ class Spool:
         return file
 
     def put(self, data: bytes) -> "SpooledFile":
-        """Store a copy of a program, so that later changes to the original do not matter."""
+        """Store a copy of a program, which later changes to the original do not affect, and return its place."""
         start = self.file.seek(0, os.SEEK_END)
         rest = memoryview(data)
         while rest:
@@ -46,5 +46,5 @@ class SpooledFile:
         self.spool.file.seek(self.start)
         data = self.spool.file.read(self.size)
         if len(data) < self.size:
-            raise OSError("the temporary copy of the submissions cannot be read any more")
+            raise OSError("the temporary copy of the submissions cannot be read any more: run the same command again")
         return data

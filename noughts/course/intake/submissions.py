@@ -1,14 +1,14 @@
-"""Find the one program that counts for each student, or the reason why there is none.
+"""Find the program that counts for each student, or the reason why there is none.
 
 IncomingFile  a file that a student handed in: what its name says, and its bytes if it is a program
-Submission    what counts for one student or group: the program, or the reasons why there is none
+Submission    what counts for a student or group: the program, or the reasons why there is none
 """
 
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from itertools import count
+from itertools import chain, count
 
 from noughts.course.intake.names import WANTED, NameParts, compact_forms, name_key
 from noughts.course.intake.spool import SpooledFile
@@ -39,15 +39,15 @@ class Submission:
     time: datetime | None = None
     is_late: bool | None = None  # None if the platform does not say
     problems: tuple[str, ...] = ()  # what is wrong with how it was handed in
-    attempts: int = 1  # how many there were
+    attempts: int = 1  # how many times the student handed in
 
 
 def gather(files: Iterable[IncomingFile], attempt: str) -> list[Submission]:
-    """Return the submission that counts for each student: the last or the first of several attempts."""
+    """Return the submission that counts for each student: the "last" or the "first" of several attempts."""
     attempts: dict[tuple[str, str], dict[datetime, list[IncomingFile]]] = {}
     for file in files:
         when = file.name.time or datetime.min
-        when = when if when.tzinfo else when.replace(tzinfo=UTC)  # only the order matters
+        when = when if when.tzinfo else when.replace(tzinfo=UTC)  # the zone does not matter for the order
         attempts.setdefault((file.name.who, file.name.id), {}).setdefault(when, []).append(file)
     submissions = []
     for owner, key in unique_keys(sorted(attempts)).items():
@@ -58,7 +58,7 @@ def gather(files: Iterable[IncomingFile], attempt: str) -> list[Submission]:
 
 
 def choose_versions(files: list[IncomingFile], attempt: str) -> tuple[list[IncomingFile], int]:
-    """Return the version of each file that counts, the last or the first, and the largest number of versions."""
+    """Return the version of each file that counts, and the largest number of versions of a file."""
     places: dict[str, list[IncomingFile]] = {}
     for file in sorted(files, key=lambda file: file.name.version):
         places.setdefault(file.name.place, []).append(file)
@@ -72,23 +72,21 @@ def choose_versions(files: list[IncomingFile], attempt: str) -> tuple[list[Incom
 
 
 def unique_keys(owners: list[tuple[str, str]]) -> dict[tuple[str, str], str]:
-    """Return a unique name for each owner, who is a name and an id; ids are added where students share a name."""
+    """Return a unique name for each owner, who has a name and an id; the id is added if owners share a name."""
     names = {owner: printable(owner[0])[:NAME_CHARACTERS_MAX] for owner in owners}
     counts = Counter(names.values())
     keys: dict[tuple[str, str], str] = {}
     taken: set[str] = set()
     for owner, name in names.items():
-        key = plain = f"{name} ({printable(owner[1])})" if counts[name] > 1 and owner[1] else name
-        numbers = count(2)
-        while key in taken:
-            key = f"{plain} [{next(numbers)}]"
-        taken.add(key)
-        keys[owner] = key
+        plain = f"{name} ({printable(owner[1])})" if counts[name] > 1 and owner[1] else name
+        choices = chain([plain], (f"{plain} [{number}]" for number in count(2)))
+        keys[owner] = next(key for key in choices if key not in taken)
+        taken.add(keys[owner])
     return keys
 
 
 def find_program(key: str, files: list[IncomingFile]) -> Submission:
-    """Return an attempt as a submission: the program, if exactly one file can be it, and the hand-in problems."""
+    """Return the files of an attempt as a submission, with the program if it is clear which file that is."""
     name = files[0].name
     late = [file.name.is_late for file in files if file.name.is_late is not None]
     submission = Submission(key, printable(name.who), printable(name.id), None, name.time, any(late) if late else None)
@@ -106,12 +104,14 @@ def find_program(key: str, files: list[IncomingFile]) -> Submission:
         return replace(submission, problems=tuple(problems))
     if len(candidates) > 1:
         names = ", ".join(sorted(quoted(file.name.place) for file in candidates)[:5])
-        return replace(submission, problems=(*problems, f"{len(candidates)} files could be {WANTED}: {names}"))
+        return replace(
+            submission, problems=(*problems, f"{len(candidates)} files could be {WANTED}: {names}; hand in one")
+        )
     program = candidates[0]
     if not exact:
-        problems.append(f"the file is {quoted(program.name.place)}: it must be {WANTED} at the top")
+        problems.append(f"the file is {quoted(program.name.place)}: it must be {WANTED}, in no folder")
     if program.data is not None and not program.data.read().strip():
-        return replace(submission, problems=(*problems, "the file is empty"))
+        return replace(submission, problems=(*problems, "the file is empty: hand in your program"))
     return replace(submission, data=program.data, problems=tuple(problems))
 
 
@@ -121,12 +121,12 @@ def is_program(place: str) -> bool:
 
 
 def quoted(name: str) -> str:
-    """Return an untrusted name in quotes, printable and shortened."""
+    """Return a name in quotes, cut to QUOTED_CHARACTERS_MAX printable characters."""
     return repr(shorten(printable(name), QUOTED_CHARACTERS_MAX))
 
 
 def with_times(submissions: list[Submission], times: dict[str, datetime]) -> list[Submission]:
-    """Return the submissions with missing times filled in, by id or by a name that no other submission has."""
+    """Return the submissions with missing times filled in, by id, or by name if only one submission has the name."""
     by_name = {form: time for who, time in times.items() for form in (*compact_forms(who), name_key(who))}
     counts = Counter(name_key(submission.name) for submission in submissions)
     timed = []

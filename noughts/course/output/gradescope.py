@@ -33,7 +33,7 @@ ZIP_TIME = (2026, 1, 1, 0, 0, 0)  # fixed, so that the same rubric makes the sam
 
 
 def write_zip(path: Path, rubric_text: str, starter: bytes | None) -> None:
-    """Write the zip that Gradescope needs: both scripts, the rubric, the starter, and the package."""
+    """Write the zip that Gradescope needs: both scripts, the rubric, the starter if there is one, and the package."""
     package = Path(__file__).resolve().parents[2]
     files = {name: (SCRIPTS / name).read_bytes() for name in SCRIPT_NAMES}
     files["rubric.toml"] = rubric_text.encode()
@@ -57,21 +57,19 @@ def grade_submission(root: Path) -> dict[str, Any]:
     plan = Plan(root / "submission", root, chosen, starter)
     with tempfile.TemporaryDirectory() as folder:
         submission = read_submission(root, Spool(Path(folder)))
-        if submission.data is None:
-            return results(grade(chosen, submission, None, (0, 8)), submission, None)
-        data = submission.data.read()
-        try:
-            report = check_source("tictactoe.py", data, plan.options)
-        except SandboxUnavailable as error:
-            return {"output": str(error)}
-    if report.verdict == ReportVerdict.NOT_CHECKED:
-        # Without tests and score Gradescope says that the autograder failed, which is true.
+        data = submission.data.read() if submission.data else None
+    try:
+        report = None if data is None else check_source("tictactoe.py", data, plan.options)
+    except SandboxUnavailable as error:
+        return {"output": str(error)}
+    if report and report.verdict == ReportVerdict.NOT_CHECKED:
+        # Without a score, Gradescope reports that the autograder failed, which is true.
         return {"output": report.reason.words if report.reason else ""}
-    return results(grade(chosen, submission, report, count_documented(data, starter)), submission, report)
+    return results(grade(chosen, submission, report, count_documented(data or b"", starter)), submission, report)
 
 
 def read_submission(root: Path, spool: Spool) -> Submission:
-    """Return the submission, with the time from Gradescope if it is known."""
+    """Return the submission, with the time that Gradescope gives, if any."""
     files = list(files_of_student(root, root / "submission", names.plain, spool))
     try:
         metadata = json.loads((root / "submission_metadata.json").read_text("utf-8"))
@@ -87,9 +85,8 @@ def results(grade: Grade, submission: Submission, report: Report | None) -> dict
     for what, points, of in grade.parts:
         if points >= 0:
             function = report.functions.get(what) if report else None
-            words = function.status if function else ""
-            if function and function.counterexample:
-                words = counterexample_text(function.counterexample)
+            example = function.counterexample if function else None
+            words = counterexample_text(example) if example else function.status if function else ""
             status = "passed" if points == of else "failed"
             tests.append({"name": what, "score": points, "max_score": of, "status": status, "output": words})
     lines = [*submission.problems, *grade.deductions]
@@ -99,7 +96,7 @@ def results(grade: Grade, submission: Submission, report: Report | None) -> dict
 
 
 def main() -> None:
-    """Grade the submission and write the results."""
+    """Grade the submission in the folder that the first argument names (default: /autograder); write the results."""
     root = Path(sys.argv[1] if len(sys.argv) > 1 else "/autograder")
     put(root / "results" / "results.json", json.dumps(grade_submission(root), indent=1) + "\n")
 

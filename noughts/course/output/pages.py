@@ -1,4 +1,4 @@
-"""The pages for each student and each pair of similar files, and the entries of results.json.
+"""The page of a student, the page of two similar files, and an entry of results.json.
 
 Pages are static and have no scripts. All text from students is escaped.
 """
@@ -14,23 +14,22 @@ from noughts.course.grading.grade import LatenessKind, points_text
 from noughts.course.grading.similarity import Fingerprints, SimilarPair
 from noughts.course.pipeline import Course, Entry
 
-# Parts of a report that differ between runs and machines.
-NOT_REPRODUCIBLE = ("seconds", "cpu_seconds", "sandbox")
+NOT_REPRODUCIBLE = ("seconds", "cpu_seconds", "sandbox")  # parts of a report that differ between runs
 STYLE = Path(__file__).with_name("course.css").read_text("utf-8")
 
 
 def student_page(entry: Entry, report: Report | None) -> str:
-    """Return a student's page: the parts of the grade, and the checker's report."""
+    """Return a student's page: the parts of the grade, and the checker's report if there is one."""
     name = "; ".join(member.name for member in entry.members) or entry.key
     table = grade_table(entry, bool(report and report.was_asked))
     return html.page(name, table + (html.report_body(report) if report else ""))
 
 
 def grade_table(entry: Entry, has_functions: bool) -> str:
-    """Return the points, the lateness, the hand-in problems, a table with each part of the grade, and the comments."""
+    """Return the grade, its parts, the hand-in problems and, if `has_functions`, the number of comments as HTML."""
     grade = entry.grade
     if grade is None:
-        return "<p><b>The file could not be checked, for a reason outside the file, and has no grade yet.</b></p>"
+        return "<p><b>The file could not be checked for a reason outside the file, so there is no grade yet.</b></p>"
     rows = "".join(
         f'<tr><td>{escape(what)}<td class="number">{points_text(points)}'
         f'<td class="number">{points_text(of) if points >= 0 else ""}</tr>'
@@ -41,7 +40,7 @@ def grade_table(entry: Entry, has_functions: bool) -> str:
     with_comment, functions = entry.documented
     comments = f"<p>Comments: {with_comment} of {functions} functions have a docstring or comment.</p>"
     return (
-        f"<p><b>{grade.text} of {points_text(grade.total)} points</b>{late}</p>"
+        f"<p><b>{points_text(grade.points)} of {points_text(grade.total)} points</b>{late}</p>"
         f"{f'<ul>{problems}</ul>' if problems else ''}"
         f'<table><tr><th>for<th class="number">points<th class="number">of</tr>{rows}</table>'
         f"{comments if has_functions else ''}"
@@ -49,8 +48,8 @@ def grade_table(entry: Entry, has_functions: bool) -> str:
 
 
 def pair_page(pair: SimilarPair, course: Course) -> str:
-    """Return a page with two files side by side, with the code that they share marked."""
-    files = {name: course.file(name) for name in (pair.first, pair.second)}
+    """Return a page that shows two files side by side and marks the code that they share."""
+    files = {name: course.files[name].read() for name in (pair.first, pair.second)}
     prints = {name: similarity.fingerprints(data) or Fingerprints({}, b"") for name, data in files.items()}
     shared = set(prints[pair.first].lines) & set(prints[pair.second].lines)
     sides = []
@@ -59,8 +58,8 @@ def pair_page(pair: SimilarPair, course: Course) -> str:
         box = html.scrolling(f"<pre>{code}</pre>", f"the file of {name}")
         sides.append(f"<div><h2>{escape(name)}: {pair.of(name):.0f} %</h2>{box}</div>")
     legend = (
-        "<p><mark>Marked</mark>: code in both files but in few others; the percentages count only this, "
-        "unless the files are mostly the same. "
+        "<p><mark>Marked</mark>: code in both files that few other files have. The percentages count only this code, "
+        "unless the two files are mostly the same. "
         '<mark class="common">Marked faintly</mark>: code that is also in many files or in the starter. '
         '<a href="../index.html">The whole course</a></p>'
     )
@@ -69,20 +68,20 @@ def pair_page(pair: SimilarPair, course: Course) -> str:
 
 
 def marked_code(data: bytes, prints: Fingerprints, shared: set[int], common: set[int]) -> str:
-    """Return a file's code as HTML. Lines shared with the other file are marked, common ones faintly."""
+    """Return a file as HTML, with the lines that both files share marked, and common ones marked faintly."""
     marks: dict[int, str] = {}
-    for value in sorted(shared, key=lambda value: value not in common):  # common lines first, so that others win
+    for value in sorted(shared, key=lambda value: value not in common):  # common ones first: others replace them
         first, last = prints.lines[value]
         marks |= dict.fromkeys(range(first, last + 1), '<mark class="common">' if value in common else "<mark>")
-    lines = re.split(r"\r\n|\r|\n", data.decode("utf-8", "replace"))  # as Python counts them
+    lines = re.split(r"\r\n|\r|\n", data.decode("utf-8", "replace"))  # lines as Python counts them
     return "".join(
         f"{marks[number]}{escape(line)}\n</mark>" if number in marks else f"{escape(line)}\n"
         for number, line in enumerate(lines, 1)
     )
 
 
-def result(entry: Entry, report: Report | None) -> dict[str, object]:
-    """Return the entry of one submission in results.json."""
+def results_entry(entry: Entry, report: Report | None) -> dict[str, object]:
+    """Return the entry for a submission in results.json."""
     grade = entry.grade
     return {
         "who": entry.key,

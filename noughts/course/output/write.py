@@ -3,58 +3,49 @@
 import json
 import re
 import unicodedata
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from itertools import count
 from pathlib import Path
 
 from noughts.course.output import overview, pages, tables
-from noughts.course.output.overview import PAIRS_SHOWN_MAX, Faults
-from noughts.course.output.tables import Row
+from noughts.course.output.overview import PAIRS_SHOWN_MAX
 from noughts.course.pipeline import Course
 
 RESULTS_SCHEMA = 2
 
 
 def write_all(course: Course) -> None:
-    """Write every table and page; each report is read only once."""
+    """Write all tables and pages. Only one report is in memory at a time."""
     out = course.plan.out
     names = page_names([entry.key for entry in course.entries])
     for folder in ("students", "pairs"):
         (out / folder).mkdir(exist_ok=True)
-    rows, faults = list[Row](), Faults()
-    put(out / "results.json", write_students(course, names, rows, faults))
-    pairs = course.pairs[:PAIRS_SHOWN_MAX]
-    for number, pair in enumerate(pairs):
-        put(out / "pairs" / f"{number}.html", pages.pair_page(pair, course))
-    remove_others(out / "students", set(names.values()))
-    remove_others(out / "pairs", {f"{number}.html" for number in range(len(pairs))})
-    put(out / "grades.csv", tables.grades(course, rows))
-    put(out / "index.html", overview.page(course, rows, faults, names))
+    faults = Counter[str]()
+    put(out / "results.json", write_students(course, names, faults))
+    pairs = {out / "pairs" / f"{number}.html": pair for number, pair in enumerate(course.pairs[:PAIRS_SHOWN_MAX])}
+    for path, pair in pairs.items():
+        put(path, pages.pair_page(pair, course))
+    written = pairs.keys() | {out / "students" / name for name in names.values()}
+    for path in {*out.glob("pairs/*.html"), *out.glob("students/*.html")} - written:
+        path.unlink()  # a page of an earlier run
+    put(out / "grades.csv", tables.grades(course))
+    put(out / "index.html", overview.page(course, faults, names))
 
 
-def write_students(course: Course, names: dict[str, str], rows: list[Row], faults: Faults) -> Iterator[str]:
-    """Write the students' pages, collect rows and faults, and yield the pieces of results.json."""
+def write_students(course: Course, names: dict[str, str], faults: Counter[str]) -> Iterator[str]:
+    """Write the students' pages, count the faults, and yield the pieces of results.json."""
     yield f'{{"schema": {RESULTS_SCHEMA}, "submissions": ['
     for number, entry in enumerate(course.entries):
         report = entry.load_report()
         put(course.plan.out / "students" / names[entry.key], pages.student_page(entry, report))
-        verdict = report.verdict if report else "not graded"
-        rows.append(Row(entry, verdict, tables.review_points(entry, report)))
-        faults.count(report)
-        yield ("," if number else "") + "\n" + json.dumps(pages.result(entry, report))
+        faults.update(overview.faults_in(report) if report else ())
+        yield ("," if number else "") + "\n" + json.dumps(pages.results_entry(entry, report))
     yield "\n], " + json.dumps({"missing": [student.name for student in course.roster.missing]})[1:] + "\n"
 
 
-def remove_others(folder: Path, written: set[str]) -> None:
-    """Remove the pages of an earlier run that were not written again."""
-    for path in folder.glob("*.html"):
-        if path.name not in written:
-            path.unlink()
-
-
 def page_names(keys: list[str]) -> dict[str, str]:
-    """Return a unique file name for every key, in letters and digits that every file system accepts."""
+    """Return a unique file name for each key, made only of characters that every file system accepts."""
     names: dict[str, str] = {}
     numbers: dict[str, Iterator[int]] = defaultdict(lambda: count(2))
     taken: set[str] = set()
@@ -70,7 +61,7 @@ def page_names(keys: list[str]) -> dict[str, str]:
 
 
 def put(path: Path, content: str | bytes | Iterable[str]) -> None:
-    """Write a file, which replaces an old one only when it is complete."""
+    """Write a file; an old one is replaced only when the new one is complete."""
     pieces = [content] if isinstance(content, str | bytes) else content
     unfinished = path.with_name(f".{path.name}.new")
     try:

@@ -1,1 +1,1 @@
-"""Check every file of a class on this machine or a cluster, and keep the results in a journal."""
+"""Check every file of a class on this machine or on a cluster, and keep the results in a journal."""

@@ -1,7 +1,7 @@
-"""The journal of a run: one line for every checked file, written as soon as its check is finished.
+"""The journal of a course: a line for each run, and a line for each checked file as soon as its check is finished.
 
-A run that is killed leaves at most one incomplete line, which is removed. A file with a line is not checked again while
-the file, the checker and the options stay the same. Reports stay on disk, because a course may have very many.
+A run that is killed leaves at most one incomplete line, which the next run removes. A file with a line is not checked
+again while the file, the checker and the options stay the same. Reports stay on disk, because there may be very many.
 """
 
 import hashlib
@@ -23,17 +23,17 @@ except ImportError:  # Windows
 
 
 def key_of(data: bytes, options: Options) -> str:
-    """Return a hash of everything that a result depends on: the file, the checker, and the options."""
+    """Return a hash of all that a result depends on: the file, the versions of checker and report, and the options."""
     *chosen, limits, _workers = astuple(options)
     return hashlib.sha256(json.dumps([__version__, SCHEMA, *chosen, *limits]).encode() + b"\0" + data).hexdigest()
 
 
 class Journal:
-    """The file with the results so far, to which new ones are added."""
+    """The file with all results so far, to which new ones are added. `facts` are written in the line of this run."""
 
     def __init__(self, path: Path, facts: dict[str, Any]) -> None:
         self._path = path
-        self._starts: dict[str, int] = {}  # where in the file a result's line begins
+        self._starts: dict[str, int] = {}  # the offset of each result's line, by its key
         self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
         self._claim()
         self._end = self._read()
@@ -43,7 +43,7 @@ class Journal:
         return key in self._starts
 
     def load_report(self, key: str) -> Report:
-        """Return a report, read from the file. This also works when the journal is closed."""
+        """Read a report from the file and return it. This also works when the journal is closed."""
         with self._path.open("rb") as file:
             file.seek(self._starts[key])
             return Report.from_json(json.loads(file.readline())["report"])
@@ -74,7 +74,7 @@ class Journal:
         return end
 
     def add(self, key: str, report: Report) -> None:
-        """Write one more result."""
+        """Add a result to the file."""
         start = self._end
         self._write({"key": key, "report": report.to_json()})
         self._starts[key] = start  # only now, because writing may fail
@@ -91,7 +91,7 @@ class Journal:
 
 
 def key_in(line: bytes) -> str | None:
-    """Return the key of a line; None if it is damaged, or if the check itself failed and must be run again."""
+    """Return the key of a result's line; None for any other line, and if the check failed and must be run again."""
     try:
         entry = json.loads(line)
         key, report = entry["key"], Report.from_json(entry["report"])

@@ -1,4 +1,4 @@
-"""Run the checks in one process per core, or on a Dask cluster. Each check has its own sandbox.
+"""Run the checks in processes on this machine or on a Dask cluster. Each check has its own sandbox.
 
 If a worker dies, its file is checked again: once on this machine, up to RETRIES times on a cluster. If all attempts
 fail, the report says so.
@@ -8,7 +8,7 @@ import multiprocessing
 import os
 import threading
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import asdict
@@ -20,10 +20,10 @@ from noughts import __version__
 from noughts.check.asking import Options
 from noughts.check.examination import check_source
 from noughts.check.report import Report, not_checked
-from noughts.errors import BadInput, NoughtsError, SandboxUnavailable
+from noughts.errors import BadInput, SandboxUnavailable
 from noughts.trace.diagnose import add_lines
 
-# The name of every file in its report.
+# The file name in every report.
 FILE = "tictactoe.py"
 # A job is a key and a file's bytes; a result is the key and the report.
 Job = tuple[str, bytes]
@@ -43,22 +43,16 @@ def examine(data: bytes, options: Options) -> dict[str, Any]:
 
 
 def run_locally(jobs: Iterable[Job], options: Options, workers: int) -> Iterator[Result]:
-    """Yield each result as it comes, from processes on this machine."""
+    """Run the jobs in processes on this machine; yield each result as soon as it is there."""
     coming = iter(jobs)
-    while True:
-        suspects = list[Job]()
-        yield from run_pool(coming, options, workers, suspects)
-        if not suspects:
-            return
-        for job in suspects:  # a process died: check its files one by one
-            alone = list[Job]()
-            yield from run_pool(iter([job]), options, 1, alone)
-            if alone:
+    while unfinished := (yield from run_pool(coming, options, workers)):
+        for job in unfinished:  # a process died while it checked one of these: check each in a pool of its own
+            if (yield from run_pool(iter([job]), options, 1)):
                 yield job[0], not_checked(FILE, "", "the process that checked it died twice")
 
 
-def run_pool(coming: Iterator[Job], options: Options, workers: int, suspects: list[Job]) -> Iterator[Result]:
-    """Yield the results of a pool until the jobs are done or a process dies; then add open jobs to `suspects`."""
+def run_pool(coming: Iterator[Job], options: Options, workers: int) -> Generator[Result, None, list[Job]]:
+    """Yield results until all jobs are done or a process dies; return the jobs that were begun but not finished."""
     context = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(workers, mp_context=context, initializer=end_with_parent, initargs=(os.getpid(),))
     running: dict[Future[dict[str, Any]], Job] = {}
@@ -69,18 +63,18 @@ def run_pool(coming: Iterator[Job], options: Options, workers: int, suspects: li
                 running[pool.submit(examine, job[1], options)] = job
                 job = None
             if not running:
-                return
+                return []
             for future in wait(running, return_when=FIRST_COMPLETED).done:
                 report = Report.from_json(future.result())  # if this raises, the job stays in `running`
                 yield running.pop(future)[0], report
     except BrokenProcessPool:
-        suspects.extend([*running.values(), *([job] if job else [])])  # `job` may not have been submitted
+        return [*running.values(), *([job] if job else [])]  # `job` may not have been submitted
     finally:
         pool.shutdown(cancel_futures=True)  # wait for running jobs, cancel waiting ones
 
 
 def end_with_parent(parent: int) -> None:
-    """End this process when its parent is gone; its sandboxes end with it."""
+    """Watch the parent process, and end this one with its sandboxes as soon as the parent has ended."""
 
     def watch() -> None:
         while os.getppid() == parent:
@@ -92,7 +86,7 @@ def end_with_parent(parent: int) -> None:
 
 
 def examine_remotely(data: bytes, options: dict[str, Any]) -> dict[str, Any]:
-    """Return the report on one file, as `examine` does, from a worker of a cluster."""
+    """Return what `examine` returns; a worker of a cluster calls this."""
     from noughts.check.asking import Options
     from noughts.check.limits import Limits
     from noughts.course.run.workers import examine
@@ -101,7 +95,7 @@ def examine_remotely(data: bytes, options: dict[str, Any]) -> dict[str, Any]:
 
 
 def remote_version() -> str:
-    """Return the version of the package on a cluster's worker, or "none"."""
+    """Return the version of the package on a worker of a cluster, or "none" if it is not installed."""
     try:
         from noughts import __version__ as version
     except ImportError:
@@ -114,7 +108,7 @@ examine_remotely.__module__ = remote_version.__module__ = "__main__"
 
 
 def run_on_cluster(jobs: Iterable[Job], options: Options, address: str) -> Iterator[Result]:
-    """Yield each result as it comes, from a Dask cluster."""
+    """Run the jobs on a Dask cluster; yield each result as soon as it is there."""
     try:
         from distributed import Client
     except ModuleNotFoundError:
@@ -122,64 +116,54 @@ def run_on_cluster(jobs: Iterable[Job], options: Options, address: str) -> Itera
     try:
         client = Client(address, timeout="10s")
     except (OSError, ValueError, TimeoutError) as error:
-        raise BadInput(f"no Dask scheduler answers at {address!r}: {str(error)[:200]}") from None
+        raise BadInput(f"no Dask scheduler answers at {address!r}: {str(error)[:200]}; start one there") from None
     with client:
-        refuse_unfit(client, address)
+        refuse_unsuitable(client, address)
         try:
-            yield from run_client(client, iter(jobs), options)
+            yield from run_client(client, jobs, options)
         except SandboxUnavailable:
             raise
         except Exception as error:
-            if client.status == "running" and not isinstance(error, SchedulerGone):
+            if client.status == "running" and not isinstance(error, ConnectionError):
                 raise
             raise BadInput(
                 f"the scheduler at {address!r} is gone: run the same command again to resume, with --cluster or without"
             ) from None
 
 
-class SchedulerGone(NoughtsError):
-    """The scheduler no longer returns results."""
-
-
-def run_client(client: Any, coming: Iterator[Job], options: Options) -> Iterator[Result]:
-    """Submit jobs to a cluster, a few more than it has cores, and yield the results as they come."""
+def run_client(client: Any, jobs: Iterable[Job], options: Options) -> Iterator[Result]:
+    """Submit the jobs, a few per core at a time, and yield the results. A lost scheduler raises ConnectionError."""
     from distributed import as_completed
 
     submit = partial(client.submit, examine_remotely, options=asdict(options), pure=False, retries=RETRIES)
-
-    def send(count: int) -> list[Any]:
-        return [submit(data, key=key) for key, data in islice(coming, count)]
-
+    futures = (submit(data, key=key) for key, data in jobs)
     cores = max(1, sum(client.nthreads().values()))
-    running = as_completed(send(cores * (1 + WAITING_EACH)))
+    running = as_completed(list(islice(futures, cores * (1 + WAITING_EACH))))
     while not running.is_empty():
         while not running.has_ready():
             if client.status in ("closing", "closed"):
-                raise SchedulerGone
+                raise ConnectionError
             time.sleep(POLL_SECONDS)
         future = next(running)
         if future.status == "cancelled":
-            raise SchedulerGone
+            raise ConnectionError
         yield future.key, report_of(future)
         future.release()
-        running.update(send(1))
+        running.update(list(islice(futures, 1)))
 
 
 def report_of(future: Any) -> Report:
-    """Return the report of a finished job, or a "not checked" report if the job failed; raise SandboxUnavailable.
-
-    If the result was lost with its worker, wait until the job is done again.
-    """
+    """Return the report of a finished job; if it failed, raise SandboxUnavailable or return a "not checked" report."""
     if future.status != "error":
-        return Report.from_json(future.result())
+        return Report.from_json(future.result())  # waits for a second run if the result was lost with its worker
     error = future.exception()
     if isinstance(error, SandboxUnavailable):
         raise error
     return not_checked(FILE, "", f"the cluster failed: {str(error)[:200]}")
 
 
-def refuse_unfit(client: Any, address: str) -> None:
-    """Raise BadInput if a cluster has no workers, or workers without this version of the package."""
+def refuse_unsuitable(client: Any, address: str) -> None:
+    """Raise BadInput if a cluster has no workers, or a worker without this version of the package."""
     try:
         client.wait_for_workers(1, timeout=10)  # some may just be starting
     except TimeoutError:
