@@ -54,7 +54,7 @@ def test_the_call_that_leaves_something_behind_is_named():
     assert (example.got, example.other_got) == ("None", example.expected)
     text = report_text(report)
     assert "after these calls:" in text
-    assert "without the calls before: " in text
+    assert "without these calls: " in text
 
 
 def test_two_right_moves_are_no_fault():

@@ -139,7 +139,7 @@ def test_the_misconception_is_named(reports, name):
 
 
 REMARKS = {
-    "right_other_parameter_names": "player calls its parameters state",
+    "right_other_parameter_names": "player has other parameter names: state",
     "right_malformed_actions_let_through": "result accepts malformed actions: None, (0,), (0, 0, 0), 'ab'",
     "right_shares_rows": "result shares rows with the board it was given",
     "right_utility_true": "utility returns True instead of an int",

@@ -1,7 +1,7 @@
-"""Ask a submission questions and collect the answers, even if workers are lost.
+"""Ask a submission questions and collect the answers; replace workers that are lost.
 
 batch       rows that are sent together; the next batch is sent before the answers to this one arrive
-careful     each answer is sent at once, so that the first missing answer shows which question ended the worker
+careful     the worker sends each answer at once, so that the first missing one shows which question ended the worker
 """
 
 import importlib.util
@@ -20,48 +20,53 @@ from noughts.check.sandbox.clock import Budget, Loss, LossKind, WorkerLost
 from noughts.check.sandbox.process import Containment, Sandbox
 from noughts.errors import SandboxUnavailable
 
-# A batch ends when it has this many rows or characters, and after a slow row.
+# A batch ends when it has this many rows or characters, or after a slow row.
 BATCH_ROWS, BATCH_CHARACTERS = 100, 8_000
 SLOW_WEIGHT = PLAIN_CALLS[SLOW_FREE_CELLS]
-# How many lost workers of one pass are replaced.
+# The most lost workers that one asker replaces.
 RESTARTS_MAX = 40
 
-# A row and the answer to it: a line, the loss of the worker, or None if it was not reached.
+# A row and its answer: a line of text, the loss of the worker, or None if the row was not reached.
 Answered: TypeAlias = tuple[Row, str | Loss | None]
+# A function that returns an asker without a worker.
+NewAsker: TypeAlias = Callable[[], "Asker"]
 
 
 @dataclass(frozen=True)
 class Options:
-    """How a submission is checked."""
+    """The settings of a check."""
 
     quick: bool = False
     seed: int = 0
-    allow: tuple[str, ...] | None = None
-    seconds_max: float = SECONDS_MAX
-    sandbox: str = "auto"
+    allow: tuple[str, ...] | None = None  # the modules that may be imported; None allows all
+    seconds_max: float = SECONDS_MAX  # the CPU time limit for all workers of a file
+    sandbox: str = "auto"  # or "required", or "off"
     limits: Limits = field(default_factory=Limits)
     workers: int = 1
 
 
 class Asker:
-    """The workers of one pass over a submission, one at a time."""
+    """Asks a submission questions; it has at most one worker at a time."""
 
     def __init__(self, source: str, options: Options, budget: Budget, module: str = worker.__name__) -> None:
         self.source, self.options, self.budget, self.module = source, options, budget, module
-        self.is_stopped: Callable[[Row], bool] = lambda row: False  # whether a row need not be asked any more
+        self.is_stopped: Callable[[Row], bool] = lambda row: False  # whether to skip a row after a loss
         self.sandbox: Sandbox | None = None
         self.containment: Containment | None = None
         self._restarts = 0
 
     def open(self) -> str:
-        """Start a worker; return the line that says whether the file was loaded."""
+        """Start a worker and send it the file; return its line, "loaded ..." or "failed ..."."""
         self.close()
         packages = package_folders(self.options.allow or ())
         harden = self.options.sandbox != "off"
         self.sandbox = Sandbox(self.source, self.options.limits, harden, packages, self.budget, self.module)
         self.containment = self.sandbox.lock()
-        if self.options.sandbox == "required" and self.containment.kind != "hardened":
-            raise SandboxUnavailable(incomplete_words(self.containment))  # before any of the file is sent
+        if self.options.sandbox == "required" and self.containment.kind != "hardened":  # before the file is sent
+            raise SandboxUnavailable(
+                f"a complete sandbox is required, but this machine offers only {self.containment.kind!r} "
+                f"(not protected: {', '.join(self.containment.open)}): use another machine, or --sandbox auto"
+            )
         return self.sandbox.load()
 
     def close(self) -> None:
@@ -71,21 +76,21 @@ class Asker:
         self.sandbox = None
 
     def lines(self, asked: list[str]) -> list[str]:
-        """Return the answer to each line; fewer if the worker is lost."""
+        """Send lines to the worker; return the answer to each, fewer if the worker is lost."""
         assert self.sandbox is not None
         self.sandbox.send("\n".join(["careful", *asked, "", ""]))
         return self.sandbox.lines(len(asked), self._seconds(is_slow=False))
 
     @property
     def loss(self) -> Loss | None:
-        """Why the worker gives no more answers, or None."""
+        """Why the worker was lost; None if it was not, or if there is no worker."""
         return self.sandbox.loss if self.sandbox else None
 
     def answers(self, rows: Iterable[Row], careful: bool, ahead: int = 2) -> Iterator[Answered]:
-        """Yield each row with its answer. A lost worker is replaced, and the rest of the rows is asked in a new one.
+        """Yield each row with its answer. A lost worker is replaced, and the new one is asked the remaining rows.
 
-        Unless they are asked carefully, rows without an answer are then asked again, one question at a time, to find
-        the question that ends the worker.
+        Unless `careful`, the rows that were sent but not answered are first asked again, one question at a time, to
+        find the question that ends the worker. At most `ahead` batches are sent before their answers are read.
         """
         coming = iter(rows)
         while True:
@@ -103,13 +108,17 @@ class Asker:
             else:
                 yield from self._ask_singly(unanswered, loss)
                 unanswered = []
-                is_out_of_time = self.loss is not None and self.loss.kind == LossKind.OUT_OF_TIME
-                if is_out_of_time or ((self.loss or not self.sandbox) and not self._restart()):
+                if self.loss and self.loss.kind == LossKind.OUT_OF_TIME:
+                    break
+                if (self.loss or not self.sandbox) and not self._restart():
                     break
         yield from ((row, None) for row in itertools.chain(unanswered, coming))
 
     def _ask_singly(self, rows: list[Row], loss: Loss) -> Iterator[Answered]:
-        """Ask the questions of some rows one by one in a new worker, to find the one that ends it."""
+        """Ask the questions of the rows one by one in new workers, to find those that end a worker.
+
+        If none does, yield the first row with the loss, provided that the file itself caused it.
+        """
         singles, was_found = [single_row(question) for row in rows for question in row.questions], False
         while singles and self._restart():
             coming = iter(singles)
@@ -153,11 +162,11 @@ class Asker:
         return [row for batch in sent for row in batch]
 
     def _seconds(self, is_slow: bool) -> float:
-        """Return the CPU seconds for an answer."""
+        """Return the CPU time limit for an answer, in seconds."""
         return self.options.limits.answer_cpu_seconds_max * (1 if is_slow else SHORT_ANSWER_SHARE)
 
     def _restart(self) -> bool:
-        """Start another worker; return whether it loaded the file."""
+        """Start another worker; return whether it loaded the file, False after too many restarts."""
         self._restarts += 1
         try:
             return self._restarts <= RESTARTS_MAX and self.open().startswith("loaded")
@@ -167,7 +176,7 @@ class Asker:
 
 
 def batches(rows: Iterator[Row], rows_max: int) -> Iterator[list[Row]]:
-    """Yield the rows in batches; a batch ends with a slow row."""
+    """Yield the rows in batches of at most `rows_max` rows; a slow row ends its batch."""
     batch: list[Row] = []
     characters = 0
     for row in rows:
@@ -181,7 +190,7 @@ def batches(rows: Iterator[Row], rows_max: int) -> Iterator[list[Row]]:
 
 
 def installed(name: str) -> ModuleSpec | None:
-    """Return the spec of the module of that name, None if it is not installed."""
+    """Return the spec of the module with that name; None if no such module is installed."""
     try:
         return importlib.util.find_spec(name) if name.isidentifier() else None
     except (ValueError, ImportError, AttributeError):
@@ -189,19 +198,10 @@ def installed(name: str) -> ModuleSpec | None:
 
 
 def package_folders(allow: Collection[str]) -> list[str]:
-    """Return the site-packages folders that contain the allowed modules; Python's own modules need none."""
+    """Return the site-packages folders that contain allowed modules; Python's own modules are not in one."""
     folders = []
     for name in allow:
         spec = installed(name)
         if spec and spec.origin and "site-packages" in spec.origin:
             folders.append(str(Path(spec.origin).parents[1 if spec.submodule_search_locations else 0]))
     return list(dict.fromkeys(folders))
-
-
-def incomplete_words(containment: Containment) -> str:
-    """Return the message for a machine without a complete sandbox."""
-    open_to = ", ".join(containment.open) or "some locks"
-    return (
-        f"a complete sandbox is required, but this machine offers only {containment.kind!r} "
-        f"(not protected: {open_to}): use another machine, or --sandbox auto"
-    )

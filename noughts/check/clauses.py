@@ -1,16 +1,16 @@
-"""The clauses that a check decides: one table for the checker, the reports and the documentation."""
+"""The clauses that a check decides. docs/contract.md explains them."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class Clause:
-    """One requirement: its id, its function (None for a rule of the course), and a sentence."""
+    """A requirement: its id, the function that it is about (None if it is about the whole file), and a sentence."""
 
     id: str
     function: str | None
     sentence: str
-    of_boards: bool = True  # whether the functions' answers, and what they do to boards, decide it
+    of_boards: bool = True  # whether it is decided by calls on boards
 
 
 CLAUSES = (
@@ -34,7 +34,7 @@ CLAUSES = (
     Clause("G7", None, "it is documented", of_boards=False),
 )
 
-# The clauses that no board decides, without G7: missing comments get a remark, but fail no file.
+# The clauses that no call decides, without G7: missing comments get a remark, but fail no file.
 COURSE_RULES = tuple(clause.id for clause in CLAUSES if not clause.of_boards and clause.id != "G7")
 OF_BOARDS = tuple(clause.id for clause in CLAUSES if clause.of_boards)
 # The clause that a wrong value of a function breaks.

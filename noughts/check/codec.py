@@ -1,4 +1,4 @@
-"""Write right answers as the worker does (noughts/check/sandbox/encode.py), and make its texts readable."""
+"""Write right answers as the worker writes them (noughts/check/sandbox/encode.py), and make its texts readable."""
 
 import itertools
 import re
@@ -11,29 +11,28 @@ ROW_TEXTS = {
     "".join(row): "[" + ",".join(CELL_TEXTS[mark] for mark in row) + "]"
     for row in itertools.product(CELL_TEXTS, repeat=3)
 }
-# What Python writes for a text that stands for one value, and for a separator; "~" marks a subclass.
+# Tokens that always mean the same, in Python's notation; "~", which marks a subclass, is dropped.
 PYTHON_TEXTS = {"n": "None", "b1": "True", "b0": "False", ",": ", ", "~": ""}
 TOKEN = re.compile(r'"(?P<string>[^"]*)"?|\?(?P<type>.*)|[if](?P<number>[-\db][^,)\]}\t]*|inf|nan)|n|b[01]|,|~')
 
 
 def encode_board(position: Position) -> str:
-    """Return a position as the worker writes a board."""
+    """Return the position as the worker writes a board."""
     return f"[{ROW_TEXTS[position[:3]]},{ROW_TEXTS[position[3:6]]},{ROW_TEXTS[position[6:]]}]"
 
 
 def encode_action(cell: Cell) -> str:
-    """Return a cell as the worker writes an action."""
-    i, j = row_column(CLASSIC, cell)
-    return f"(i{i},i{j})"
+    """Return the cell as the worker writes an action."""
+    return "(i{},i{})".format(*row_column(CLASSIC, cell))
 
 
 def readable(text: str) -> str:
-    """Return the value in a worker's text as Python would write it."""
+    """Return a value in Python's notation; `text` is the value as the worker writes it."""
     return "set()" if text == "{}" else TOKEN.sub(python_text, text)
 
 
 def python_text(token: re.Match[str]) -> str:
-    """Return one token of a worker's text as Python would write it."""
+    """Return one token of the worker's notation in Python's notation."""
     if token["string"] is not None:
         return f"'{token['string']}'"
     if token["type"] is not None:

@@ -1,14 +1,14 @@
-"""Fill in the report from everything that was answered: counts, clauses, counterexamples, diagnoses and remarks."""
+"""Fill in the report from all answers: counts, clauses, counterexamples, diagnoses and remarks."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from noughts.check import consequences, misconceptions, questions
-from noughts.check.asking import Asker
+from noughts.check.asking import NewAsker
 from noughts.check.clauses import CLAUSES
 from noughts.check.diagnosis import diagnose
 from noughts.check.findings import finding
-from noughts.check.history import SHOWN_MAX, Dependence, Search, find_dependence
+from noughts.check.history import Dependence, Search, find_dependence
 from noughts.check.limits import ALIKE_MAX
 from noughts.check.misconceptions import Answers
 from noughts.check.outcomes import Outcomes
@@ -19,21 +19,20 @@ from noughts.check.rulings import Ruling, RulingKind, broken_clause, expected_te
 from noughts.check.source import Inspection
 from noughts.game.rules import CLASSIC
 
-SLOW_FIRST_MOVE_SECONDS = 1.0
-# How many kinds of wrong answers of one function are reported.
+# A first move that takes longer gets a remark.
+FIRST_MOVE_SECONDS_MAX = 1.0
+# The most kinds of wrong answers that are reported for a function.
 FAULTS_MAX = 8
-# How many wrong answers of a function are asked for again in a new process.
+# The most wrongly answered questions of a function that are asked again, each as the first one in a new process.
 CONFIRMED_MAX = 4
+# The most earlier calls that are shown with a wrong answer that depends on them.
+EARLIER_SHOWN_MAX = 6
 
 
 def conclude(
-    report: Report,
-    outcomes: Outcomes,
-    inspection: Inspection,
-    histories: Sequence[Sequence[Row]],
-    new_asker: Callable[[], Asker],
+    report: Report, outcomes: Outcomes, inspection: Inspection, histories: Sequence[Sequence[Row]], new_asker: NewAsker
 ) -> None:
-    """Fill in the report."""
+    """Fill in the report; `histories` are the rows of each pass, in the order in which they were asked."""
     outcomes.mark_inconsistent()
     if not inspection.is_stateless:
         confirm(outcomes, new_asker)
@@ -47,8 +46,8 @@ def conclude(
     remark(report, outcomes, answers)
 
 
-def confirm(outcomes: Outcomes, new_asker: Callable[[], Asker]) -> None:
-    """Ask a few wrongly answered questions of each function first in a new process; mark those that are right then."""
+def confirm(outcomes: Outcomes, new_asker: NewAsker) -> None:
+    """Ask a few wrongly answered questions again, each in a new process; mark those that are then answered right."""
     for wrong in outcomes.wrong.values():
         plain = [question for question, ruling in wrong.items() if not ruling.is_inconsistent and not ruling.loss]
         for question in sorted(plain, key=lambda question: question.size)[:CONFIRMED_MAX]:
@@ -58,14 +57,14 @@ def confirm(outcomes: Outcomes, new_asker: Callable[[], Asker]) -> None:
 
 
 def add_diagnoses(
-    report: Report, outcomes: Outcomes, answers: Answers, inspection: Inspection, new_asker: Callable[[], Asker]
+    report: Report, outcomes: Outcomes, answers: Answers, inspection: Inspection, new_asker: NewAsker
 ) -> None:
-    """Add the likely causes. A function that is wrong only because of others gets no cause of its own."""
+    """Add the likely causes; for a function that is wrong only because of others, these are the cause."""
     wrong = outcomes.wrong
     follows = dict(consequences.causes(wrong, new_asker))
     failing_rules = [name for name in consequences.RULE_FUNCTIONS if wrong[name]]
     own = {name: {} if name in follows else rulings for name, rulings in wrong.items()}
-    if own["minimax"] and failing_rules:  # how does it play by right rules?
+    if own["minimax"] and failing_rules:  # judge its moves with right rules
         texts = consequences.minimax_with(failing_rules, new_asker)
         rulings = {question: rule(question, text) for question, text in texts.items()}
         own["minimax"] = {question: ruling for question, ruling in rulings.items() if not ruling.is_right}
@@ -83,13 +82,13 @@ def add_diagnoses(
 
 
 def count(report: Report, outcomes: Outcomes) -> None:
-    """Fill in how many questions were asked, answered wrongly and not reached, and in which classes."""
+    """Fill in the numbers of questions asked, answered wrongly and not reached, and the symmetry classes affected."""
     for name, function in report.functions.items():
         wrong, not_reached = outcomes.wrong[name], outcomes.not_reached[name]
         function.wrong += len(wrong)
         function.asked = max(function.asked + outcomes.asked[name], function.wrong)
         function.not_reached += len(not_reached)
-        if wrong:  # then it matters only which questions were never asked
+        if wrong:  # then only questions that no pass asked count as not reached
             total = sum(len(questions.ask(name, position)) for position in questions.positions())
             function.not_reached = max(0, min(function.not_reached, total - function.asked))
         for question in wrong:
@@ -100,46 +99,38 @@ def count(report: Report, outcomes: Outcomes) -> None:
 
 
 def find_faults(
-    wrong: dict[Question, Ruling],
-    outcomes: Outcomes,
-    histories: Sequence[Sequence[Row]],
-    new_asker: Callable[[], Asker],
+    wrong: dict[Question, Ruling], outcomes: Outcomes, histories: Sequence[Sequence[Row]], new_asker: NewAsker
 ) -> list[Fault]:
-    """Return the wrong answers of a function by kind, each with its count and smallest example, the smallest first."""
+    """Return the kinds of wrong answers of a function, each with its count and its smallest example."""
     groups: dict[tuple[str, str], list[Question]] = {}
     for question, ruling in wrong.items():
         groups.setdefault((fault_kind(question, ruling), ruling.error), []).append(question)
     smallest = {key: min(group, key=lambda question: question.size) for key, group in groups.items()}
     faults = []
     for key, question in sorted(smallest.items(), key=lambda item: (item[0][0] == "inconsistent", item[1].size)):
+        shown = example(question, wrong[question])
         if key[0] == "inconsistent":
             number, (row_number, _) = next(iter(outcomes.places[question].items()))
-            found = find_dependence(new_asker, question, wrong[question], histories[number], row_number)
-            shown = dependent_example(found)
-        else:
-            shown = example(question, wrong[question])
+            shown = dependent_example(
+                find_dependence(new_asker, question, wrong[question], histories[number], row_number)
+            )
         faults.append(Fault(key[0], len(groups[key]), shown))
     return faults[:FAULTS_MAX]
 
 
 def fault_kind(question: Question, ruling: Ruling) -> str:
-    """Return the kind of a wrong answer, as it is counted."""
+    """Return the kind of fault that a wrong answer counts as."""
     if ruling.is_inconsistent:
         return "inconsistent"
     if question.action and not question.right and ruling.kind == RulingKind.WRONG_VALUE:
         low, high = min(question.action), max(question.action)
         return "negative_index" if low < 0 else "large_index" if high > 2 else "taken_cell"
-    if (
-        question.function == "minimax"
-        and ruling.kind == RulingKind.WRONG_VALUE
-        and questions.is_over(question.position)
-    ):
-        return "not_none"
-    return ruling.kind
+    is_none_expected = question.function == "minimax" and questions.is_over(question.position)
+    return "not_none" if is_none_expected and ruling.kind == RulingKind.WRONG_VALUE else ruling.kind
 
 
 def example(question: Question, ruling: Ruling) -> Counterexample:
-    """Return one wrong answer as a counterexample."""
+    """Return a wrong answer as a counterexample."""
     return Counterexample(
         question.position, question.call, expected_text(question), ruling.got, punishment(question, ruling),
         ruling.kind, ruling.error, ruling.line, word=question.word,
@@ -149,18 +140,15 @@ def example(question: Question, ruling: Ruling) -> Counterexample:
 def dependent_example(found: Dependence) -> Counterexample:
     """Return a wrong answer that depends on earlier calls as a counterexample."""
     earlier = [question.call for question in found.earlier]
-    if len(earlier) > SHOWN_MAX:
-        earlier = [f"... {len(earlier) - SHOWN_MAX:,} calls before", *earlier[-SHOWN_MAX:]]
-    other = found.other.got if found.other else ""
+    if len(earlier) > EARLIER_SHOWN_MAX:
+        earlier = [f"... {len(earlier) - EARLIER_SHOWN_MAX:,} earlier calls", *earlier[-EARLIER_SHOWN_MAX:]]
+    other_got = found.other.got if found.other else ""
     shown = example(found.question, found.ruling)
-    return Counterexample(
-        shown.position, shown.call, shown.expected, shown.got, shown.punished_by, "inconsistent", shown.error,
-        shown.source_line, tuple(earlier), other, shown.word,
-    )  # fmt: skip
+    return replace(shown, kind="inconsistent", earlier=earlier, other_got=other_got)
 
 
 def rule_clauses(report: Report, outcomes: Outcomes) -> None:
-    """Fail the clauses that an answer broke, and pass those that no answer broke."""
+    """Fail the clauses that an answer breaks; pass the others if all questions about them were asked."""
     for wrong in outcomes.wrong.values():
         for question, ruling in wrong.items():
             report.clauses[broken_clause(question, ruling)] = Status.FAILED
@@ -177,21 +165,20 @@ def rule_clauses(report: Report, outcomes: Outcomes) -> None:
         report.clauses["E13"] = Status.PASSED
     if outcomes.unexplained or outcomes.failed_load:
         report.clauses["G5"] = Status.FAILED
-        once = finding("ended_once", loss=outcomes.unexplained[0].words) if outcomes.unexplained else None
-        report.reason = report.reason or outcomes.failed_load or once
+        ended_once = finding("ended_once", loss=outcomes.unexplained[0].words) if outcomes.unexplained else None
+        report.reason = report.reason or outcomes.failed_load or ended_once
 
 
-def remark(report: Report, outcomes: Outcomes, answers: dict[str, str]) -> None:
-    """Add the remarks that come from the answers."""
+def remark(report: Report, outcomes: Outcomes, answers: Answers) -> None:
+    """Add the remarks on answers; `answers` are those of minimax."""
     report.remarks += outcomes.remarks
     for name, number in outcomes.stopped.items():
         if number:
             kind = "asked_no_further" if number >= ALIKE_MAX else "lost_no_further"
             report.remarks.append(finding(kind, function=name, count=number))
-    delayed = misconceptions.delayed_wins(answers)
-    if delayed:
+    if delayed := misconceptions.delayed_wins(answers):
         report.remarks.append(finding("delays_win", function="minimax", count=delayed))
-    if outcomes.first_move_seconds > SLOW_FIRST_MOVE_SECONDS:
+    if outcomes.first_move_seconds > FIRST_MOVE_SECONDS_MAX:
         seconds = round(outcomes.first_move_seconds, 1)
         report.remarks.append(finding("first_move_seconds", function="minimax", seconds=seconds))
     if outcomes.has_printed:

@@ -1,35 +1,38 @@
 """The likely causes of wrong answers.
 
-Most diagnoses are given only if they fit every wrong answer of a function. Faults that can occur together, such as a
-taken cell and a changed board in result, or several lines that never win, are each diagnosed on their own.
+Most diagnoses are given only if they fit every wrong answer of a function. Faults that can occur together are diagnosed
+separately, such as accepted taken cells and changed boards in result, or several lines that never win.
 """
 
 import ast
 from collections.abc import Iterator, Sequence
 
-from noughts.check import common_faults, source_faults
+from noughts.check import source_faults
 from noughts.check.codec import encode_action, encode_board, readable
+from noughts.check.common_faults import find_common_faults
 from noughts.check.findings import Finding, finding
 from noughts.check.misconceptions import VALUE_AND_MOVE, Answers, diagnose_moves, diagnose_values, none_where
 from noughts.check.questions import OUTSIDE, Question, is_over, winner
 from noughts.check.rulings import Ruling, RulingKind
 from noughts.check.winner_faults import LINE_NAMES, WrongValues, winner_faults
 from noughts.game.exercise import FUNCTION_NAMES
-from noughts.game.notation import RowColumn, to_cell
+from noughts.game.notation import RowColumn, rows_of, to_cell
 from noughts.game.rules import CLASSIC, FREE, Cell, Mark, Position, other, put
 
 # The wrong answers of each function, by question.
 Wrong = dict[str, dict[Question, Ruling]]
-# A mark on the wrong cell or of the wrong side is diagnosed only if result returned more wrong boards than this.
+# Marks on the wrong cells or of the wrong side are diagnosed only if result returned more wrong boards than this.
 BOARDS_MIN = 20
 
 
 def diagnose(wrong: Wrong, minimax: Answers, asked: Sequence[Position], tree: ast.Module | None) -> list[Finding]:
-    """Return the likely causes of wrong answers, from the answers about the `asked` positions and from the source."""
+    """Return the likely causes of wrong answers; `minimax` are all answers of minimax, `asked` all positions asked."""
     functions = source_faults.functions_of(tree) if tree else {}
-    not_written = [name for name in FUNCTION_NAMES if wrong[name] and is_not_written(name, wrong[name], functions)]
+    not_written = [name for name in FUNCTION_NAMES if is_not_written(name, wrong[name], functions)]
     diagnoses = [finding("not_written", function=name) for name in not_written]
-    clear = {name: {} if name in not_written or is_inconsistent(wrong[name]) else wrong[name] for name in wrong}
+    # If answers depend on earlier calls, the values say nothing about the cause.
+    inconsistent = [name for name in wrong if any(ruling.is_inconsistent for ruling in wrong[name].values())]
+    clear = {name: {} if name in (*not_written, *inconsistent) else wrong[name] for name in wrong}
     values = {name: {q.position: r.plain_value for q, r in clear[name].items()} for name in FUNCTION_NAMES}
     diagnoses += player_faults(values["player"], asked)
     diagnoses += actions_faults(values["actions"], asked)
@@ -38,32 +41,25 @@ def diagnose(wrong: Wrong, minimax: Answers, asked: Sequence[Position], tree: as
     diagnoses += terminal_faults(values["terminal"], asked)
     diagnoses += utility_faults(values["utility"], asked)
     diagnoses += minimax_faults(values["minimax"], minimax, functions.get("minimax"))
-    diagnoses += common_faults.terminal_patterns(values["terminal"], asked)
-    diagnoses += common_faults.utility_patterns(values["utility"], asked)
     for name, rulings in clear.items():
-        diagnoses += common_faults.find_common_faults(name, rulings, asked)
+        diagnoses += find_common_faults(name, rulings, asked)
     for name in ("player", "winner", "result"):
         if any(value and (value == "i0" or "i0" in value.strip("[]").split(",")) for value in values[name].values()):
             diagnoses.append(finding("zero_for_o", function=name))
     from_source = source_faults.find_faults(tree, {name: list(rulings.values()) for name, rulings in clear.items()})
-    explained = {diagnosis.function for diagnosis in diagnoses}  # an exception is then only a consequence
+    explained = {diagnosis.function for diagnosis in diagnoses}  # their exceptions are only consequences
     return diagnoses + [each for each in from_source if each.id != "raises" or each.function not in explained]
 
 
-def is_inconsistent(wrong: dict[Question, Ruling]) -> bool:
-    """Return whether some answers depend on earlier calls; then the values say nothing about the cause."""
-    return any(ruling.is_inconsistent for ruling in wrong.values())
-
-
 def is_not_written(name: str, wrong: dict[Question, Ruling], functions: dict[str, ast.FunctionDef]) -> bool:
-    """Return whether a function does nothing but raise NotImplementedError."""
+    """Return whether a function only raises NotImplementedError, both in its wrong answers and in the source."""
     kinds = {(ruling.kind, ruling.error) for ruling in wrong.values()}
     is_only_raised = kinds == {(RulingKind.RAISED, "NotImplementedError")}
     return is_only_raised and name in functions and source_faults.is_not_written(functions[name])
 
 
 def player_faults(wrong: WrongValues, asked: Sequence[Position]) -> Iterator[Finding]:
-    """Yield the fault of player: X and O exchanged, or always the same answer."""
+    """Yield the faults of player: X and O exchanged, always the same answer, or the wrong side in some positions."""
     exchanged: WrongValues = {p: f'"{other(CLASSIC.to_move(p))}"' for p in asked if not is_over(p)}
     if wrong and wrong == exchanged:
         yield finding("player_exchanged", function="player")
@@ -81,7 +77,7 @@ def player_faults(wrong: WrongValues, asked: Sequence[Position]) -> Iterator[Fin
 
 
 def actions_faults(wrong: WrongValues, asked: Sequence[Position]) -> Iterator[Finding]:
-    """Yield the faults of actions: a list instead of a set, or columns before rows."""
+    """Yield the faults of actions: a list instead of a set, columns before rows, missing or taken cells."""
     if wrong and all(value and value.startswith("[") for value in wrong.values()):
         yield finding("actions_list", function="actions")
     if wrong and wrong == {position: transposed_actions(position) for position in wrong}:
@@ -101,7 +97,7 @@ def actions_faults(wrong: WrongValues, asked: Sequence[Position]) -> Iterator[Fi
 
 
 def is_never_returned(cell: Cell, sets: dict[Position, str], asked: Sequence[Position]) -> bool:
-    """Return whether a cell is missing from the answer wherever it is free."""
+    """Return whether a cell is missing from every answer about an open position in which it is free."""
     free = [position for position in asked if position[cell] == FREE and not is_over(position)]
     return all(position in sets and encode_action(cell) not in sets[position] for position in free)
 
@@ -113,7 +109,7 @@ def transposed_actions(position: Position) -> str:
 
 
 def result_faults(wrong: dict[Question, Ruling]) -> Iterator[Finding]:
-    """Yield the faults of result: bad actions accepted, a changed board, a wrong cell or a wrong mark."""
+    """Yield the faults of result: impossible actions accepted, a changed board, a wrong cell, a wrong mark."""
     accepted = [ruling for question, ruling in wrong.items() if not question.right]
     misplaced = [r for q, r in wrong.items() if q.right and r.kind != RulingKind.CHANGED_BOARD]
     boards = wrong_boards(wrong, "E7")
@@ -142,38 +138,38 @@ def result_faults(wrong: dict[Question, Ruling]) -> Iterator[Finding]:
 
 
 def wrong_boards(wrong: dict[Question, Ruling], clause: str) -> list[tuple[Position, RowColumn, str]]:
-    """Return the position, the action and the wrong board of every question about a clause that got a board."""
+    """Return the position, the action and the board for each wrong answer about a clause, if a board was returned."""
     answers = [(q.position, q.action, r.plain_value) for q, r in wrong.items() if q.clause == clause]
     return [(position, action, value) for position, action, value in answers if action and value and value[:2] == "[["]
 
 
 def with_mark(position: Position, action: RowColumn, mark: Mark | None = None) -> str:
-    """Return the board with a mark, by default the mover's, at (row, column), as the worker writes it."""
+    """Return the board with a mark at (row, column), by default that of the side to move, as the worker writes it."""
     return encode_board(put(position, to_cell(CLASSIC, action), mark or CLASSIC.to_move(position)))
 
 
 def is_taken_again(position: Position, action: RowColumn, board: str) -> bool:
-    """Return whether the mover's mark has replaced the opponent's mark on the board."""
+    """Return whether the mark of the side to move has replaced the opponent's on the returned board."""
     if action in OUTSIDE or position[to_cell(CLASSIC, action)] != other(CLASSIC.to_move(position)):
         return False
     return board == with_mark(position, action)
 
 
 def counts_from_the_end(position: Position, action: RowColumn, board: str) -> bool:
-    """Return whether the mover's mark is on the cell that a negative index selects in Python."""
+    """Return whether the mark of the side to move is on the cell that a negative index selects in Python."""
     i, j = (index % 3 for index in action)
     return min(action) < 0 and board == with_mark(position, (i, j)) != encode_board(position)
 
 
 def terminal_faults(wrong: WrongValues, asked: Sequence[Position]) -> Iterator[Finding]:
-    """Yield the faults of terminal: missed ends, and values other than True or False."""
-    early = {position for position in asked if is_over(position) and FREE in position}
+    """Yield the faults of terminal: missed ends, values other than True and False, and True before the end."""
+    won_early = {position for position in asked if is_over(position) and FREE in position}
     draws = {position for position in asked if is_over(position) and winner(position) is None}
     values = set(wrong.values())
     missed = {position for position, value in wrong.items() if value in ("b0", "n") and is_over(position)}
-    if missed == early:
+    if missed == won_early:
         yield finding("terminal_only_full", function="terminal")
-    elif missed and missed >= early:
+    elif missed and missed >= won_early:
         yield finding("terminal_misses_wins", function="terminal")
     if draws and missed >= draws:
         yield finding("terminal_misses_full", function="terminal")
@@ -186,23 +182,32 @@ def terminal_faults(wrong: WrongValues, asked: Sequence[Position]) -> Iterator[F
         full = {position for position in unfinished if all(position[cell] != FREE for cell in line)}
         if wrong and set(wrong) == full and values == {"b1"}:
             yield finding("terminal_one_line", function="terminal", line=name)
+    too_early = {position for position, value in wrong.items() if value == "b1"}
+    for free in range(1, 4):
+        if too_early and too_early == {position for position in unfinished if position.count(FREE) <= free}:
+            yield finding("terminal_too_early", function="terminal", free=free)
+    if too_early and too_early == {p for p in unfinished if any(FREE not in row for row in rows_of(CLASSIC, p))}:
+        yield finding("terminal_any_row", function="terminal")
 
 
 def utility_faults(wrong: WrongValues, asked: Sequence[Position]) -> Iterator[Finding]:
-    """Yield the faults of utility: a wrong value for a kind of ending, or exchanged signs."""
+    """Yield the faults of utility: exchanged signs, a wrong value for a kind of ending, or 0 for every full board."""
     finished = [position for position in asked if is_over(position)]
     exchanged: WrongValues = {p: {"X": "i-1", "O": "i1"}[mark] for p in finished if (mark := winner(p))}
     if exchanged and wrong == exchanged:
         yield finding("utility_signs", function="utility")
         return
-    for mark, ending, expected in ((None, "a draw", 0), ("X", "a win of X", 1), ("O", "a win of O", -1)):
+    for mark, ending, expected in ((None, "a draw", 0), ("X", "a win for X", 1), ("O", "a win for O", -1)):
         values = {wrong.get(position) for position in finished if winner(position) == mark}
         if len(values) == 1 and (value := next(iter(values))) is not None:
             yield finding("utility_constant", function="utility", got=readable(value), ending=ending, expected=expected)
+    won_late = {position for position in finished if FREE not in position and winner(position)}
+    if wrong.keys() == won_late and set(wrong.values()) == {"i0"}:
+        yield finding("utility_full_is_draw", function="utility")
 
 
 def minimax_faults(wrong: WrongValues, answers: Answers, function: ast.FunctionDef | None) -> Iterator[Finding]:
-    """Yield the faults of minimax: what it seems to do instead of finding the best move."""
+    """Yield the faults of minimax: moves after the end, answers that are not moves, and misconceptions."""
     unfinished = {position: value for position, value in answers.items() if not is_over(position)}
     finished = {position: value for position, value in answers.items() if is_over(position)}
     no_none = {position for position in finished if position in wrong}

@@ -6,13 +6,14 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 
 from noughts.check import conclusion, preflight, source
 from noughts.check.asking import Asker, Options, installed
 from noughts.check.clauses import CLAUSES, OF_BOARDS
 from noughts.check.findings import Finding, finding, first_findings
-from noughts.check.orders import Pass, passes
+from noughts.check.orders import passes
 from noughts.check.outcomes import Outcomes
 from noughts.check.report import FunctionResult, Report, Status
 from noughts.check.rows import Row
@@ -24,15 +25,16 @@ from noughts.game.rules import CLASSIC
 from noughts.support.progress import Progress
 from noughts.support.text import printable, shorten
 
+# The shortest time between two reports of progress.
 PROGRESS_SECONDS = 0.1
 FILE_NAME_CHARACTERS_MAX = 200
-# How often initial_state is called, to see whether it hands out a board twice.
+# How many times initial_state is called, to see whether it returns the same board again.
 FRESH_BOARDS = 300
 FIRST_MOVE = f"row {CLASSIC.start} minimax"
 
 
 def check(path: Path, options: Options = Options(), progress: Progress | None = None) -> Report:  # noqa: B008  frozen
-    """Return the report on a file."""
+    """Check the file at `path` and return the report."""
     name = shorten(printable(str(path)), FILE_NAME_CHARACTERS_MAX)
     try:
         data = source.read(path)
@@ -45,7 +47,7 @@ def check(path: Path, options: Options = Options(), progress: Progress | None = 
 
 
 def check_source(name: str, data: bytes, options: Options, progress: Progress | None = None) -> Report:
-    """Return the report on the bytes of a file called `name`."""
+    """Check `data`, the contents of a file called `name`, and return the report."""
     report = Report(name, hashlib.sha256(data).hexdigest(), is_quick=options.quick)
     began = time.monotonic()
     Examination(report, data, options, progress).run()
@@ -54,7 +56,7 @@ def check_source(name: str, data: bytes, options: Options, progress: Progress | 
 
 
 class Examination:
-    """One check from start to end."""
+    """One check of a submission."""
 
     def __init__(self, report: Report, data: bytes, options: Options, progress: Progress | None) -> None:
         self.report, self.data, self.options = report, data, options
@@ -65,7 +67,7 @@ class Examination:
         report.clauses = {clause.id: Status.NOT_REACHED for clause in CLAUSES}
 
     def run(self) -> None:
-        """Run the whole check; every worker is ended."""
+        """Run the whole check and fill in the report."""
         if len(self.data) > source.BYTES_MAX:
             return self._fail_all(finding("too_large", bytes=source.BYTES_MAX))
         if self.unreadable:
@@ -77,8 +79,7 @@ class Examination:
         try:
             if not self._ask_first(inspection):
                 return
-            outcomes = Outcomes(self._passes(inspection))
-            histories = self._run_passes(outcomes)
+            outcomes, histories = self._run_passes(inspection)
             conclusion.conclude(self.report, outcomes, inspection, histories, self.new_asker)
         finally:
             self.report.cpu_seconds = self.budget.cpu_seconds
@@ -88,7 +89,7 @@ class Examination:
         return Asker(self.text, self.options, self.budget)
 
     def _rule_source(self, inspection: Inspection) -> None:
-        """Rule on the clauses that the source alone decides."""
+        """Rule on the clauses that the source decides, and add the flags and remarks on it."""
         report, allow = self.report, self.options.allow
         report.imports, report.flags = list(inspection.imports), first_findings(list(inspection.flags), LISTED_MAX)
         report.clauses |= dict.fromkeys(("G3", "G4", "G7"), Status.PASSED)
@@ -106,14 +107,14 @@ class Examination:
             report.remarks.append(finding("no_comment", functions=", ".join(inspection.uncommented)))
 
     def _fail_all(self, reason: Finding) -> None:
-        """Fail all eight functions, because none can be asked."""
+        """Fail all eight functions for `reason`, because none of them can be asked."""
         self.report.reason = reason
         self.report.clauses |= dict.fromkeys(("G5", *OF_BOARDS), Status.FAILED)
         for function in self.report.functions.values():
             function.is_broken = True
 
     def _ask_first(self, inspection: Inspection) -> bool:
-        """Load the file, ask for signatures and new boards, and try malformed actions; return whether it answers."""
+        """Load the file and rule on signatures, new boards and malformed actions; return whether it answered."""
         asker = self.new_asker()
         try:
             if not self._load(asker):
@@ -136,7 +137,7 @@ class Examination:
             asker.close()
 
     def _load(self, asker: Asker) -> bool:
-        """Load the file; return whether it succeeded."""
+        """Load the file and rule on what it does when it is imported; return whether it was loaded."""
         try:
             how, *counts = asker.open().split("\t")
         except WorkerLost as lost:
@@ -146,7 +147,10 @@ class Examination:
                 self._fail_all(finding("not_loaded_lost", loss=lost.loss.words))
             return False
         printed, asked, errors, warned = [*counts, "", "", "", ""][:4]
-        self._rule_import(printed not in ("0", ""), asked not in ("0", ""))
+        does = [verb for verb, times in (("prints", printed), ("asks", asked)) if times not in ("0", "")]
+        self.report.clauses["E16"] = Status.FAILED if does else Status.PASSED
+        if does:
+            self.report.diagnoses.append(finding("import_" + "_and_".join(does)))
         if errors not in ("0", ""):
             self.report.remarks.append(finding("import_writes_errors"))
         if warned:
@@ -157,38 +161,22 @@ class Examination:
         self.report.clauses["G5"] = Status.PASSED
         return True
 
-    def _rule_import(self, printed: bool, asked: bool) -> None:
-        """Rule on what the file did when it was imported."""
-        self.report.clauses["E16"] = Status.FAILED if printed or asked else Status.PASSED
-        if printed or asked:
-            name = "import_prints_and_asks" if printed and asked else "import_prints" if printed else "import_asks"
-            self.report.diagnoses.append(finding(name))
-
-    def _passes(self, inspection: Inspection) -> list[Pass]:
-        """Return the passes over the functions that can be called."""
-        every = passes(self.options.quick, self.options.seed, inspection.is_stateless)
-        broken = {name for name, function in self.report.functions.items() if function.is_broken}
-        return [each for each in every if each.function not in broken]
-
-    def _run_passes(self, outcomes: Outcomes) -> list[list[Row]]:
-        """Run all passes, several at a time; return the rows of each that were asked."""
-        self.meter.total = sum(each.weight for each in outcomes.passes)
-        broken = {name for name, function in self.report.functions.items() if function.is_broken}
-        outcomes.stopped |= dict.fromkeys(broken, 0)
-        histories: list[list[Row]] = [[] for _ in outcomes.passes]
+    def _run_passes(self, inspection: Inspection) -> tuple[Outcomes, list[list[Row]]]:
+        """Run all passes, several at a time; return the outcomes, and the rows that each pass asked."""
+        broken = [name for name, function in self.report.functions.items() if function.is_broken]
+        orders = passes(self.options.quick, self.options.seed, inspection.is_stateless)
+        outcomes = Outcomes([order for order in orders if order.function not in broken])
+        outcomes.stopped = dict.fromkeys(broken, 0)
+        self.meter.total = sum(order.weight for order in outcomes.passes)
+        runs = [PassRun(self, outcomes, number) for number in range(len(outcomes.passes))]
         with ThreadPoolExecutor(self.options.workers) as pool:
-            tasks = []
-            for number, each in enumerate(outcomes.passes):
-                run = PassRun(self, outcomes, number, histories[number])
-                parts = self.options.workers if each.is_divisible else 1
-                tasks += [pool.submit(run.ask) for _ in range(parts)]
-            for task in tasks:
-                task.result()
-        return histories
+            parts = [run for run in runs for _ in range(self.options.workers if run.order.is_divisible else 1)]
+            list(pool.map(PassRun.ask, parts))  # a list, so that exceptions are raised here
+        return outcomes, [run.history for run in runs]
 
 
 class Meter:
-    """How far a check is, by the weight of the rows that were answered."""
+    """Reports how far a check is, by the weight of the rows that were answered."""
 
     def __init__(self, progress: Progress | None) -> None:
         self.progress = progress
@@ -196,7 +184,7 @@ class Meter:
         self._reported_at = 0.0
 
     def step(self, weight: int) -> None:
-        """Note that a row of that weight was answered."""
+        """Note that a row of that weight was answered, and report the progress if it is time to."""
         self._done += weight
         now = time.monotonic()
         if self.progress and now >= self._reported_at + PROGRESS_SECONDS:
@@ -205,33 +193,32 @@ class Meter:
 
 
 class PassRun:
-    """One pass while it runs. Several threads may ask a part of its rows each."""
+    """The run of one pass. If several threads call `ask`, each asks a part of the rows."""
 
-    def __init__(self, examination: Examination, outcomes: Outcomes, number: int, history: list[Row]) -> None:
-        self.examination, self.outcomes, self.number, self.history = examination, outcomes, number, history
+    def __init__(self, examination: Examination, outcomes: Outcomes, number: int) -> None:
+        self.examination, self.outcomes, self.number = examination, outcomes, number
         self.order = outcomes.passes[number]
-        self._numbers: dict[int, int] = {}  # the place of each row in the history
+        self.history: list[Row] = []  # the rows that were asked
+        self._numbers: dict[int, int] = {}  # the place of each row in the history, by id(row)
         self._lock = threading.Lock()
         self._rows: Iterator[Row] | None = None
 
     def ask(self) -> None:
-        """Ask rows in a new worker until there are no more."""
-        asker = self.examination.new_asker()
-        try:
-            loaded = asker.open()
-            if not loaded.startswith("loaded"):
+        """Ask rows in a new worker until there are no more. If the file cannot be loaded, no row is reached."""
+        with closing(self.examination.new_asker()) as asker:
+            try:
+                loaded = asker.open()
+                if loaded.startswith("loaded"):
+                    return self._ask(asker)
                 self.outcomes.failed_load = load_problem(loaded.partition("\t")[0].removeprefix("failed "))
-                return self._take_all_as_unreached()
-            self._ask(asker)
-        except WorkerLost as lost:
-            if lost.loss.is_own_doing:
-                self.outcomes.unexplained.append(lost.loss)
-            self._take_all_as_unreached()
-        finally:
-            asker.close()
+            except WorkerLost as lost:
+                if lost.loss.is_own_doing:
+                    self.outcomes.unexplained.append(lost.loss)
+        for row in iter(self.next_row, None):
+            self.outcomes.take(self.number, 0, row, None)
 
-    def coming(self) -> Row | None:
-        """Return the next row, or None."""
+    def next_row(self) -> Row | None:
+        """Return the next row of the pass; None if there are no more."""
         with self._lock:
             if self._rows is None:
                 self._rows = iter(self.order.rows(self.outcomes.game_answers))
@@ -241,13 +228,9 @@ class PassRun:
                 self.history.append(row)
             return row
 
-    def _take_all_as_unreached(self) -> None:
-        for row in iter(self.coming, None):
-            self.outcomes.take(self.number, 0, row, None)
-
     def _ask(self, asker: Asker) -> None:
         asker.is_stopped = self.outcomes.is_stopped
-        rows = self.outcomes.continued(self.number, iter(self.coming, None))
+        rows = self.outcomes.continued(self.number, iter(self.next_row, None))
         is_minimax = self.order.function == "minimax"
         last = time.monotonic()
         for row, answer in asker.answers(rows, is_minimax, 1 if self.order.is_interactive else 2):
@@ -261,7 +244,7 @@ class PassRun:
 
 
 def load_problem(text: str) -> Finding:
-    """Return the finding that says why a file cannot be loaded; `text` is the worker's text of an exception."""
+    """Return the reason why a file cannot be loaded; `text` is an exception as the worker writes it."""
     raised = parse_error(f"!{text}") or Ruling(RulingKind.RAISED)
     error = f"{raised.error}: {raised.message}" if raised.message else raised.error
     match = re.search(r"No module named '([A-Za-z_]\w*)", raised.message)  # as Python itself writes it

@@ -1,4 +1,4 @@
-"""A report as text for the terminal, as JUnit's XML, and as Gradescope's results."""
+"""A report as text for the terminal, as JUnit XML, and as Gradescope's results.json."""
 
 import json
 from xml.sax.saxutils import quoteattr
@@ -12,7 +12,7 @@ from noughts.game.rules import CLASSIC
 from noughts.support.text import paint, printable, sentence
 
 SIGNS = {Status.PASSED: "ok", Status.FAILED: "FAILED", Status.NOT_REACHED: "not reached"}
-# How many kinds of faults of one function are shown with an example.
+# The most kinds of faults of a function that are shown with an example; the others are only counted.
 FAULTS_SHOWN_MAX = 4
 COLOURS = {Status.PASSED: "green", Status.FAILED: "red", Status.NOT_REACHED: "yellow"}
 
@@ -25,7 +25,7 @@ def report_text(report: Report, colour: bool = False) -> str:
     parts += bullet_list("Likely cause", [each for each in report.diagnoses if each.function is None])
     for name, faults in report.shown_faults.items():
         parts += function_parts(report, name, faults)
-    parts += bullet_list("Remarks (no faults)", report.remarks) + bullet_list("Needs review", report.flags)
+    parts += bullet_list("Remarks (not faults)", report.remarks) + bullet_list("Needs review", report.flags)
     if report.sandbox:
         open_to = f"; not protected: {', '.join(report.sandbox.open)}" if report.sandbox.open else ""
         parts.append(f"{report.seconds:.1f} s, sandbox: {report.sandbox.kind}{open_to}")
@@ -33,7 +33,7 @@ def report_text(report: Report, colour: bool = False) -> str:
 
 
 def function_parts(report: Report, name: str, faults: list[Fault]) -> list[str]:
-    """Return the report's section on a function: the likely causes, and an example of each fault."""
+    """Return the paragraphs on a function: the likely causes, and an example of each fault."""
     causes = [each for each in report.diagnoses if each.function == name]
     title = section_title(report, name)
     parts = [f"{title}\n{'-' * len(title)}", *bullet_list("Likely cause", causes)]
@@ -45,7 +45,7 @@ def function_parts(report: Report, name: str, faults: list[Fault]) -> list[str]:
 
 
 def function_row(report: Report, name: str, colour: bool) -> str:
-    """Return the report's line about a function."""
+    """Return the line about a function: its status, and the numbers of questions asked, wrong and not reached."""
     function = report.functions[name]
     sign = f"{SIGNS[function.status]:<12}"
     sign = paint(sign, COLOURS[function.status]) if colour else sign
@@ -54,13 +54,13 @@ def function_row(report: Report, name: str, colour: bool) -> str:
 
 
 def bullet_list(title: str, findings: list[Finding]) -> list[str]:
-    """Return the findings under a title, as one text; an empty list if there are none."""
+    """Return a list with one text, the findings below a title; an empty list if there are no findings."""
     lines = [line for finding in findings for line in (f"  - {finding.words}", *evidence_lines(finding))]
     return ["\n".join([f"{title}:", *lines]).rstrip()] if findings else []
 
 
 def evidence_lines(finding: Finding) -> list[str]:
-    """Return what belongs to a traced finding: the call that went wrong, its board, and lines of the file."""
+    """Return the evidence for a traced finding: the wrong call, its board, and lines of the file."""
     fields = dict(finding.fields)
     if not fields.get("excerpt"):
         return []
@@ -72,7 +72,7 @@ def evidence_lines(finding: Finding) -> list[str]:
 
 
 def counterexample_text(example: Counterexample) -> str:
-    """Return a counterexample: the board, the call, the expected answer and the actual one."""
+    """Return a counterexample as text: the board, the earlier calls, the call, and the answers."""
     lines = [f"  {' '.join(row)}" for row in rows_of(CLASSIC, example.position)] if example.position else []
     if example.earlier:
         lines += ["after these calls:", *(f"  {call}" for call in example.earlier)]
@@ -80,7 +80,7 @@ def counterexample_text(example: Counterexample) -> str:
 
 
 def junit(report: Report) -> str:
-    """Return JUnit's XML, with a test case for each function and each clause."""
+    """Return the report as JUnit XML, with a test case for each function and each clause."""
     cases = [(f"function {name}", f.status, f.counterexample) for name, f in report.functions.items()]
     cases += [(f"clause {name}", Status(status), None) for name, status in report.clauses.items()]
     reason = report.reason.words if report.reason else ""
@@ -101,21 +101,20 @@ def junit(report: Report) -> str:
 
 
 def attribute(text: str) -> str:
-    """Return a text as a quoted attribute, without the characters that XML forbids."""
+    """Return a text as a quoted XML attribute; characters that XML forbids are replaced."""
     return quoteattr(printable(text))
 
 
 def gradescope(report: Report) -> str:
-    """Return Gradescope's results.json: a point for each function, and one for the course's other rules.
+    """Return Gradescope's results.json, with a point for each function and one for the course's rules.
 
-    If the file was not checked there are no tests and no score: Gradescope then says that the autograder failed.
+    If the file was not checked, there are no tests and no score; Gradescope then says that the autograder failed.
     """
     if not report.is_checked:
         return json.dumps({"output": report_text(report)}, indent=1) + "\n"
     tests = []
     for name, function in report.functions.items():
-        example = function.counterexample
-        words = counterexample_text(example) if example else function.status
+        words = counterexample_text(function.counterexample) if function.counterexample else function.status
         tests.append(gradescope_test(name, function.status, words))
     broken = [name for name, status in report.clauses.items() if status == Status.FAILED and name in COURSE_RULES]
     reason = report.reason.words if report.reason else "see the report"
@@ -126,7 +125,7 @@ def gradescope(report: Report) -> str:
 
 
 def gradescope_test(name: str, status: Status, output: str) -> dict[str, object]:
-    """Return a test of Gradescope's that gives one point if it is passed."""
+    """Return a Gradescope test that is worth one point if the status is passed."""
     passed = status == Status.PASSED
     return {"name": name, "score": int(passed), "max_score": 1, "status": "passed" if passed else "failed",
             "output": output}  # fmt: skip

@@ -1,74 +1,69 @@
-"""Find the earlier calls that make an answer wrong: the shortest sequence that still shows it, in new processes."""
+"""Find a short sequence of earlier calls that makes an answer wrong, by trying sequences in new processes."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass
 
-from noughts.check.asking import Asker
+from noughts.check.asking import Asker, NewAsker
 from noughts.check.questions import Question
 from noughts.check.rows import Row, questions_row, single_row
 from noughts.check.rulings import Ruling, rule
 from noughts.check.sandbox.clock import WorkerLost
 
-# How many sequences are tried for one question, in how many CPU seconds, and how many earlier calls are shown.
+# The limits on one search: the sequences that are tried, and the CPU seconds.
 TRIALS_MAX = 30
 CPU_SECONDS_MAX = 4.0
-SHOWN_MAX = 6
 # How many calls a trial sends in one line.
 LINE_CALLS = 15
 
 
 @dataclass(frozen=True)
 class Dependence:
-    """Two answers to one question: the wrong one after the earlier calls, and the one without them."""
+    """A wrong answer, the earlier calls that it depends on, and the answer without them, if it is known."""
 
     question: Question
     ruling: Ruling
     earlier: tuple[Question, ...]
-    on_same_board: bool = False
     other: Ruling | None = None
-    was_seen_again: bool = True
 
 
 class Search:
-    """The search for the earlier calls behind one wrong answer; every trial runs in a new process."""
+    """The search for the earlier calls that make an answer wrong; every trial runs in a new process."""
 
-    def __init__(self, new_asker: Callable[[], Asker], question: Question, same_board: bool) -> None:
+    def __init__(self, new_asker: NewAsker, question: Question, same_board: bool) -> None:
         self.new_asker, self.question, self.same_board = new_asker, question, same_board
         self.trials = 0
-        self.started = new_asker().budget.cpu_seconds
-        self.wrong: Ruling | None = None
+        self.budget = new_asker().budget
+        self.cpu_seconds_before = self.budget.cpu_seconds
+        self.wrong: Ruling | None = None  # the latest wrong answer
 
     def answer(self, earlier: Sequence[Question]) -> Ruling | None:
-        """Return the ruling on the question after the earlier calls; None if there is no answer."""
+        """Return the ruling on the answer to the question after the earlier calls; None if there is no answer."""
         self.trials += 1
-        asker = self.new_asker()
-        try:
-            if not asker.open().startswith("loaded"):
-                return None
-            if self.same_board:
-                words = " ".join([self.question.position, *(each.word for each in earlier), self.question.word])
-                lines = asker.lines([f"kept {words}"])
-                text = lines[0].split(";")[-1] if lines else None
-            else:
-                lines_before = (earlier[at : at + LINE_CALLS] for at in range(0, len(earlier), LINE_CALLS))
-                rows = [*map(questions_row, lines_before), single_row(self.question)]
+        with closing(self.new_asker()) as asker:
+            try:
+                text = self._answer(asker, earlier) if asker.open().startswith("loaded") else None
+            except WorkerLost:
                 text = None
-                for row, line in asker.answers(rows, careful=False):
-                    text = line if row is rows[-1] and isinstance(line, str) else None
-            return None if text is None else rule(self.question, text)
-        except WorkerLost:
-            return None
-        finally:
-            asker.close()
+        return None if text is None else rule(self.question, text)
+
+    def _answer(self, asker: Asker, earlier: Sequence[Question]) -> str | None:
+        if self.same_board:
+            words = " ".join([self.question.position, *(call.word for call in earlier), self.question.word])
+            lines = asker.lines([f"kept {words}"])
+            return lines[0].split(";")[-1] if lines else None
+        parts = (earlier[first : first + LINE_CALLS] for first in range(0, len(earlier), LINE_CALLS))
+        rows = [*map(questions_row, parts), single_row(self.question)]
+        *_, (row, answer) = asker.answers(rows, careful=False)
+        return answer if row is rows[-1] and isinstance(answer, str) else None
 
     @property
     def is_over(self) -> bool:
-        """Whether there were enough trials."""
-        used = self.new_asker().budget.cpu_seconds - self.started
-        return self.trials >= TRIALS_MAX or used > CPU_SECONDS_MAX
+        """Whether a limit on the search is reached."""
+        return self.trials >= TRIALS_MAX or self.budget.cpu_seconds - self.cpu_seconds_before > CPU_SECONDS_MAX
 
     def is_wrong(self, earlier: Sequence[Question]) -> bool:
-        """Return whether the question is answered wrongly after the earlier calls; False if the search has to end."""
+        """Return whether the answer after the earlier calls is wrong; False if the search is over."""
         if self.is_over:
             return False
         ruling = self.answer(earlier)
@@ -79,7 +74,7 @@ class Search:
 
 
 def shortest(search: Search, earlier: Sequence[Question]) -> list[Question] | None:
-    """Return a short part of the earlier calls that still makes the answer wrong; None if not even all of them do."""
+    """Return as few of the earlier calls as still make the answer wrong; None if even all of them do not."""
     if search.is_wrong([]):
         return []
     length = 1
@@ -102,22 +97,20 @@ def shortest(search: Search, earlier: Sequence[Question]) -> list[Question] | No
 
 
 def find_dependence(
-    new_asker: Callable[[], Asker], question: Question, ruling: Ruling, rows: Sequence[Row], row_number: int
+    new_asker: NewAsker, question: Question, ruling: Ruling, rows: Sequence[Row], row_number: int
 ) -> Dependence:
-    """Return the earlier calls that make the answer wrong, as few as can be found."""
+    """Return the wrong answer with as few earlier calls as still make it wrong; with none if it cannot be repeated."""
     row = rows[row_number]
     within = list(row.questions)
     within = within[: within.index(question)] if question in within else []
-    if row.line.startswith(("walk", "kept")) and within:
-        search = Search(new_asker, question, row.line.startswith("kept"))
-        is_on_own_boards = row.line.startswith("walk")
-        earlier = None if is_on_own_boards else shortest(search, within)
-        if is_on_own_boards or earlier:
-            calls = tuple(within) if earlier is None else tuple(earlier)
-            return Dependence(question, search.wrong or ruling, calls, on_same_board=True)
-    before = [each for early in rows[:row_number] for each in early.questions] + within
+    if row.line.startswith("walk") and within:
+        return Dependence(question, ruling, tuple(within))  # each call got the board that an earlier one returned
+    if row.line.startswith("kept") and within:
+        search = Search(new_asker, question, same_board=True)
+        if earlier := shortest(search, within):
+            return Dependence(question, search.wrong or ruling, tuple(earlier))
     search = Search(new_asker, question, same_board=False)
-    earlier = shortest(search, before)
+    earlier = shortest(search, [call for row in rows[:row_number] for call in row.questions] + within)
     if earlier is None:
-        return Dependence(question, ruling, (), was_seen_again=False)
+        return Dependence(question, ruling, ())
     return Dependence(question, search.wrong or ruling, tuple(earlier), other=search.answer([]) if earlier else None)

@@ -1,13 +1,14 @@
-"""A report as one static HTML page without scripts. All text from students is escaped."""
+"""A report as one HTML page without scripts. All text is escaped."""
 
 from collections.abc import Sequence
 from html import escape
 
-from noughts.check import questions
 from noughts.check.findings import Finding
-from noughts.check.report import Counterexample, Fault, FunctionResult, Report, Status
+from noughts.check.questions import classes
+from noughts.check.report import Counterexample, Fault, Report, Status
 from noughts.check.words import answer_lines, excerpt_lines, fault_title, headline, section_title
 from noughts.explain import svg
+from noughts.game.rules import FREE
 from noughts.support.text import sentence
 
 STYLE = """
@@ -37,7 +38,7 @@ CSS_CLASSES = {Status.PASSED: "passed", Status.FAILED: "failed", Status.NOT_REAC
 
 
 def page(title: str, body: str, style: str = "", css: str = "") -> str:
-    """Return a complete HTML page, suitable for mail, a learning platform and print."""
+    """Return a complete HTML page with a title and a body, for mail, a learning platform or print."""
     return (
         f'<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
         f"<title>{escape(title)}</title><style>{STYLE}{style}</style>"
@@ -46,25 +47,25 @@ def page(title: str, body: str, style: str = "", css: str = "") -> str:
 
 
 def scrolling(table: str, name: str) -> str:
-    """Return a table that can be scrolled, also by keyboard, if it is wider than the screen."""
+    """Return the table in a region called `name`, which scrolls, by keyboard too, if the table is too wide."""
     return f'<div class="scroll" tabindex="0" role="region" aria-label="{escape(name)}">{table}</div>'
 
 
 def report_page(report: Report) -> str:
-    """Return the report as one page."""
+    """Return the report as a complete HTML page."""
     sandbox = f"{report.seconds:.1f} s, sandbox: {report.sandbox.kind}; " if report.sandbox else ""
     foot = f"<p><small>{sandbox}sha256 {report.sha256}</small></p>"
     return page(f"{report.file}: {report.verdict}", report_body(report) + foot)
 
 
 def report_body(report: Report) -> str:
-    """Return the report without the page around it."""
+    """Return the body of the report's page."""
     general = [diagnosis for diagnosis in report.diagnoses if diagnosis.function is None]
     sections = "".join(function_section(report, name, faults) for name, faults in report.shown_faults.items())
     return (
         f"<p><b>{escape(headline(report))}</b></p>{function_table(report)}"
         f"{findings_list('Likely cause', general)}{sections}"
-        f"{findings_list('Remarks (no faults)', report.remarks)}{findings_list('Needs review', report.flags)}"
+        f"{findings_list('Remarks (not faults)', report.remarks)}{findings_list('Needs review', report.flags)}"
         f"{class_map(report)}"
     )
 
@@ -79,7 +80,7 @@ def function_section(report: Report, name: str, faults: list[Fault]) -> str:
 
 
 def evidence_block(finding: Finding) -> str:
-    """Return what belongs to a traced finding: the call that went wrong, its board, and lines of the file."""
+    """Return the evidence for a traced finding: the wrong call, its board, and lines of the file."""
     fields = dict(finding.fields)
     if not fields.get("excerpt"):
         return ""
@@ -90,7 +91,7 @@ def evidence_block(finding: Finding) -> str:
 
 
 def excerpt_block(excerpt: Sequence[tuple[int, str, bool]]) -> str:
-    """Return lines of the student's file; the ones to read are marked."""
+    """Return lines of a student's file, with the important ones marked; "" if there are none."""
     lines = [
         f"<mark>{escape(line)}</mark>" if is_marked else escape(line)
         for line, (_, _, is_marked) in zip(excerpt_lines(excerpt), excerpt, strict=True)
@@ -99,27 +100,22 @@ def excerpt_block(excerpt: Sequence[tuple[int, str, bool]]) -> str:
 
 
 def findings_list(title: str, findings: list[Finding]) -> str:
-    """Return the findings as a list under a title; an empty text if there are none."""
+    """Return the findings as a list below a title; "" if there are none."""
     items = "".join(f"<li>{escape(finding.words)}</li>" for finding in findings)
     return f"<h2>{title}</h2><ul>{items}</ul>" if findings else ""
 
 
 def function_table(report: Report) -> str:
-    """Return a table of the eight functions; an empty text if none could be asked."""
+    """Return a table of the eight functions; "" if no questions were asked."""
     if not report.was_asked:
         return ""
     numbers = "".join(f'<th class="number">{title}' for title in ("asked", "wrong", "not reached"))
-    rows = "".join(function_row(name, function) for name, function in report.functions.items())
-    return scrolling(f"<table><tr><th>function<th>status{numbers}</tr>{rows}</table>", "the eight functions")
-
-
-def function_row(name: str, function: FunctionResult) -> str:
-    """Return a function's row of the table."""
-    css = CSS_CLASSES[function.status]
-    return (
-        f'<tr><td><code>{name}</code><td class="{css}">{function.status}<td class="number">{function.asked:,}'
-        f'<td class="number">{function.wrong:,}<td class="number">{function.not_reached:,}</tr>'
+    rows = "".join(
+        f'<tr><td><code>{name}</code><td class="{CSS_CLASSES[f.status]}">{f.status}<td class="number">{f.asked:,}'
+        f'<td class="number">{f.wrong:,}<td class="number">{f.not_reached:,}</tr>'
+        for name, f in report.functions.items()
     )
+    return scrolling(f"<table><tr><th>function<th>status{numbers}</tr>{rows}</table>", "the eight functions")
 
 
 def example_block(example: Counterexample) -> str:
@@ -132,18 +128,17 @@ def example_block(example: Counterexample) -> str:
 
 
 def class_map(report: Report) -> str:
-    """Return a map of all 765 symmetry classes by number of marks, with the functions that are wrong in each."""
+    """Return a map of all 765 symmetry classes by number of marks, which shows where functions are wrong."""
     if not any(function.asked > 1 for function in report.functions.values()):
         return ""
     squares = []
-    for position in sorted(questions.classes(), key=questions.position_size):
-        wrong = report.classes.get(position)
-        not_reached = position in report.unreached
-        css, sign = ("bad", wrong[0]) if wrong else ("left", "?") if not_reached else ("", "")
-        title = f"{position}: {', '.join(wrong) if wrong else 'not reached' if not_reached else 'right'}"
-        squares.append(f'<span class="{css}" title="{title}">{sign[:1]}</span>')
+    for position in sorted(classes(), key=lambda position: (-position.count(FREE), position)):
+        css, sign, words = ("left", "?", "not reached") if position in report.unreached else ("", "", "right")
+        if wrong := report.classes.get(position):
+            css, sign, words = "bad", wrong[0][0], ", ".join(wrong)
+        squares.append(f'<span class="{css}" title="{position}: {words}">{sign}</span>')
     legend = (
-        "Green: nothing wrong was found. Red: something is wrong; the letter is the first of the function's name. "
-        "Yellow with ?: something was not reached."
+        "Green: no fault was found. Red: a function is wrong; the letter is the first letter of its name. "
+        "Yellow with ?: a question was not reached."
     )
     return f'<h2>All 765 classes of positions</h2><p>{legend}</p><div class="map">{"".join(squares)}</div>'

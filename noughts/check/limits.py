@@ -1,26 +1,26 @@
-"""The default limits of a check, in one place. Limits on a file count the processor time (CPU) of its workers."""
+"""The default limits of a check. The time that a file takes is the CPU time of its workers."""
 
 from dataclasses import dataclass
 
-# CPU seconds for all workers of one file; the rest is reported as not reached. A course sets its own in the rubric.
+# The CPU time limit for all workers of one file; the rest is reported as not reached. A course's rubric may change it.
 SECONDS_MAX = 300.0
-# CPU seconds for an answer of minimax with many free cells; any other answer has a twelfth of it.
+# The CPU time limit for an answer of minimax with many free cells, and the share of it for any other answer.
 ANSWER_SECONDS_MAX = 60.0
 SHORT_ANSWER_SHARE = 1 / 12
-# From this many free cells on, an honest search may take seconds.
+# With this many free cells or more, a right but slow search may take seconds.
 SLOW_FREE_CELLS = 7
-# The clock stops a check after this many times its CPU seconds, in case its workers get little time or sleep.
+# By the clock, a check ends after this many times its CPU time limit, in case its workers sleep or get little CPU time.
 CLOCK_FACTOR = 3
-# A function is asked no further after this many answers lost to a limit or a crash, or wrong in one way.
+# A function is asked no further after this many calls without an answer, or this many wrong answers of one kind.
 LOST_MAX = 2
 ALIKE_MAX = 500
 
 
 @dataclass(frozen=True)
 class Limits:
-    """What one worker of the sandbox may use."""
+    """The limits on one worker."""
 
     answer_cpu_seconds_max: float = ANSWER_SECONDS_MAX
-    idle_seconds_max: float = 10.0  # clock time in which it computes nothing
+    idle_seconds_max: float = 10.0  # by the clock, without computing
     load_cpu_seconds_max: float = 10.0
     memory_bytes_max: int = 1 << 30

@@ -1,89 +1,74 @@
-"""The orders in which a submission is asked, each in a process of its own. docs/checking.md lists them.
+"""The orders in which a submission is asked questions, each in a new process. docs/checking.md lists them.
 
     pass        rows of questions (rows.py) in one order, for one new process
 
-A file that keeps no state cannot tell one order from another; then one pass of minimax is enough, and it can be split
-among several processes.
+The answers of a file that keeps no state do not depend on the order. One pass over minimax is then enough, and several
+processes can share it.
 """
 
 import random
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from noughts.check.codec import encode_board
-from noughts.check.questions import (
-    ACTIONS,
-    INITIAL_STATE,
-    QUICK_FINISHED,
-    QUICK_OPEN,
-    Question,
-    ask,
-    classes,
-    is_over,
-    positions,
-    quick_questions,
-    quick_texts,
-    result_texts,
-)
+from noughts.check import questions
+from noughts.check.codec import encode_action
+from noughts.check.questions import INITIAL_STATE, Question, ask, is_over, positions
 from noughts.check.rows import PLAIN_CALLS, Row, Shuffle, minimax_row, questions_row, single_row
-from noughts.game.notation import row_column
+from noughts.game.notation import cell_text
 from noughts.game.rules import CLASSIC, FREE, Position
 
-# How many calls of one function are sent in one line, unless they are calls of result or minimax.
+# The number of calls that are sent in one line, for functions other than result and minimax.
 ROW_CALLS = 15
-# Whole games: on the file's own boards, from the start by minimax, and along random lines from the third move on.
-WALKS = 150
-GAMES_FROM_START = 6
+# The number of random games on the file's own boards, and of games that minimax plays from the start.
+WALKS, GAMES_FROM_START = 150, 6
+# The number of other random games, and how many moves are made before minimax is asked about each position.
 RANDOM_LINES, RANDOM_LINES_FROM = 60, 3
-# In the mixed order, minimax is asked where at most this many cells are free.
+# In the mixed order, minimax is asked about positions with at most this many free cells.
 MIXED_FREE_CELLS = 5
-# In the mixed order, result is asked about this many actions of a position.
-MIXED_ACTIONS = 4
-# In a quick check, result is asked about this many actions of each position.
-QUICK_ACTIONS = 6
-# A quick check asks this part of the positions in the mixed order, and plays this part of the walks.
+# The number of actions per position that result is asked about, in the mixed order and in a quick check.
+MIXED_ACTIONS, QUICK_ACTIONS = 4, 6
+# A quick check has the mixed order of every third position, and a third of the walks.
 QUICK_SHARE = 3
 
 
 class Pass(NamedTuple):
-    """One order of questions. `rows` makes the rows; an interactive one looks at the answers to its earlier rows."""
+    """One order of questions. `rows` yields the rows; it is given the answers so far, for an interactive pass."""
 
     name: str
-    function: str | None  # the only function that is asked, if it is one
+    function: str | None  # the function that the pass is about; None if it is about several
     rows: Callable[[Mapping[Question, str]], Iterable[Row]]
-    weight: int  # about how long it takes
+    weight: int  # about how long it takes, in calls of a simple function
     is_complete: bool = False  # whether it asks all questions about its functions; for minimax, about the sample
-    is_divisible: bool = False
-    is_interactive: bool = False
+    is_divisible: bool = False  # whether several processes may share it
+    is_interactive: bool = False  # whether its rows depend on the answers to earlier ones
 
 
 def passes(quick: bool, seed: int, stateless: bool) -> list[Pass]:
-    """Return the passes for a file, those about minimax last, because they may take long."""
+    """Return the passes for a file; those over minimax come last, because they may take long."""
     return [*rule_passes(quick, seed), *minimax_passes(quick, seed, stateless)]
 
 
 def rule_passes(quick: bool, seed: int) -> list[Pass]:
-    """Return the passes over all functions but minimax, the longest first; a quick check has one for all of them."""
-    finished = sum(map(is_over, positions()))
-    counts = {name: len(positions()) for name in ("winner", "terminal")} | {"utility": finished}
-    counts |= {name: len(positions()) - finished for name in ("actions", "player")}
-    counts["result"] = len(ACTIONS) * counts["player"]
+    """Return the passes over all functions but minimax: one in a quick check, else several, the longest first."""
     if quick:
         return [Pass("quick", None, lambda answers: quick_rows(seed), 40_000)]
+    counts = Counter(name for position in positions() for name in questions.quick_functions(position))
+    counts["result"] *= len(questions.ACTIONS)
 
     def alone(name: str) -> Pass:
         return Pass("alone", name, lambda answers: alone_rows(name, seed), counts[name], is_complete=True)
 
     return [
-        *(alone(name) for name in sorted(counts, key=lambda name: -counts[name])),
+        *(alone(name) for name, _ in counts.most_common()),
         Pass("mixed", None, lambda answers: mixed_rows(seed, positions()), 8 * len(positions()), is_complete=True),
         Pass("walks", None, lambda answers: walk_rows(seed, WALKS), 40 * WALKS),
     ]
 
 
 def quick_rows(seed: int) -> Iterator[Row]:
-    """Yield the questions of a quick check: one function after the other, then a part of the mixed order and walks."""
+    """Yield the rows of a quick check: one function after the other, then parts of the mixed order and of the walks."""
     for name in ("result", "utility", "terminal", "winner", "actions", "player"):
         yield from alone_rows(name, seed, quick=True)
     yield from mixed_rows(seed, positions()[::QUICK_SHARE])
@@ -91,29 +76,26 @@ def quick_rows(seed: int) -> Iterator[Row]:
 
 
 def minimax_passes(quick: bool, seed: int, stateless: bool) -> list[Pass]:
-    """Return the passes over minimax: one for a file that keeps no state, else several; fewer in a quick check."""
+    """Return the passes over minimax: one for a file that keeps no state, else four, or two in a quick check."""
     sample = minimax_sample(quick, seed)
     small = [position for position in sample if position.count(FREE) <= MIXED_FREE_CELLS]
     weight, games = sum(PLAIN_CALLS[position.count(FREE)] for position in sample), 3 if quick else GAMES_FROM_START
     if stateless:
         return [Pass("any order", "minimax", lambda answers: minimax_rows(balanced(sample)), weight, True, True)]
-    falling = Pass("falling", "minimax", lambda answers: minimax_rows(falling_order(sample)), weight, True)
-    if quick:
-        return [falling, Pass("games", "minimax", lambda answers: game_rows(seed, games, answers), weight,
-                              is_interactive=True)]  # fmt: skip
-    return [
+    several = [
         Pass("rising", "minimax", lambda answers: minimax_rows(rising(sample)), weight, True),
-        falling,
+        Pass("falling", "minimax", lambda answers: minimax_rows(falling(sample)), weight, True),
         Pass("games", "minimax", lambda answers: game_rows(seed, games, answers), games * PLAIN_CALLS[9],
              is_interactive=True),
         Pass("mixed minimax", "minimax", lambda answers: mixed_rows(seed, small, with_minimax=True), 50 * len(small)),
     ]  # fmt: skip
+    return several[1:3] if quick else several
 
 
 def minimax_sample(quick: bool, seed: int) -> list[Position]:
-    """Return the positions to ask minimax about, in random order; if `quick`, one of each class, turned anyhow."""
+    """Return the positions to ask minimax about, in random order; if `quick`, a random one of each symmetry class."""
     chance = random.Random(seed)
-    sample = [chance.choice(members) for members in classes().values()] if quick else list(positions())
+    sample = [chance.choice(members) for members in questions.classes().values()] if quick else list(positions())
     chance.shuffle(sample)
     return sample
 
@@ -123,10 +105,10 @@ def rising(sample: list[Position]) -> list[Position]:
     return sorted(sample, key=lambda position: position.count(FREE))
 
 
-def falling_order(sample: list[Position]) -> list[Position]:
-    """Return the positions by number of free cells, the most first; but first two open ones with one free cell.
+def falling(sample: list[Position]) -> list[Position]:
+    """Return the positions by number of free cells, the most first, after two open ones with one free cell.
 
-    A search that never ends is found there after seconds, not after minutes.
+    With these two, a search that never ends is found after seconds, not after minutes.
     """
     order = rising(sample)[::-1]
     quickest = [position for position in reversed(order) if position.count(FREE) == 1 and not is_over(position)][:2]
@@ -134,35 +116,35 @@ def falling_order(sample: list[Position]) -> list[Position]:
 
 
 def balanced(sample: list[Position]) -> list[Position]:
-    """Return the positions with at most six free cells first, then those that take longest first.
+    """Return the positions with at most six free cells, then the others, the most free cells first.
 
-    Faults are then found soon, and several processes end at about the same time.
+    So faults are found soon, and processes that share the pass end at about the same time.
     """
     return sorted(sample, key=lambda position: -free if (free := position.count(FREE)) > 6 else -10)
 
 
 def minimax_rows(order: list[Position]) -> Iterator[Row]:
-    """Yield a row for each position, and at the end ask for a new board."""
+    """Yield a row that asks minimax about each position, then one that asks for a new board."""
     for position in order:
         yield minimax_row(position)._replace(counts_for="minimax")
     yield single_row(INITIAL_STATE)
 
 
 def shuffled(seed: int, name: str) -> list[Position]:
-    """Return all positions in an order of their own for every name."""
+    """Return all positions in a random order that depends on the seed and the name."""
     order = list(positions())
     random.Random(f"{seed} {name}").shuffle(order)
     return order
 
 
 def alone_rows(name: str, seed: int, quick: bool = False) -> Iterator[Row]:
-    """Yield all questions about one function, in random order; if `quick`, some of the actions of each position."""
-    order = [position for position in shuffled(seed, name) if name in asked_of(position)]
+    """Yield all questions about a function in random order; if `quick`, only some of those about result."""
+    order = [position for position in shuffled(seed, name) if name in questions.quick_functions(position)]
     if name == "result":
         words = [question.word for question in ask(name, CLASSIC.start)]
         shuffle = Shuffle(words, random.Random(seed), sampled=QUICK_ACTIONS if quick else None)
         for position in order:
-            row = shuffle.row("row", position, result_texts(position), partial(ask, name, position))
+            row = shuffle.row("row", position, questions.result_texts(position), partial(ask, name, position))
             yield row._replace(counts_for=name)
     else:
         for first in range(0, len(order), ROW_CALLS):
@@ -170,26 +152,18 @@ def alone_rows(name: str, seed: int, quick: bool = False) -> Iterator[Row]:
             yield row._replace(counts_for=name)
 
 
-def asked_of(position: Position) -> tuple[str, ...]:
-    """Return the functions that are asked about a position, besides minimax."""
-    return QUICK_FINISHED if is_over(position) else QUICK_OPEN
+def mixed_rows(seed: int, sample: Sequence[Position], with_minimax: bool = False) -> Iterator[Row]:
+    """Yield the quick questions about each position in random order; on every second position all calls share a board.
 
-
-def mixed_rows(seed: int, some: Sequence[Position], with_minimax: bool = False) -> Iterator[Row]:
-    """Yield quick questions about each position in random order, on new boards and on the same board in turns.
-
-    With minimax, ask it about each position too, and now and then for a new board.
+    If `with_minimax`, also ask minimax about each position, and ask for a new board now and then.
     """
     chance = random.Random(seed)
-    result_words = [question.word for question in ask("result", CLASSIC.start)]
-    open_words = [*QUICK_OPEN[:-1], *result_words]
-    shuffles = {
-        False: Shuffle(open_words, chance, len(QUICK_OPEN) - 1, MIXED_ACTIONS),
-        True: Shuffle(QUICK_FINISHED, chance),
-    }
-    for number, position in enumerate(chance.sample(some, len(some))):
-        make = partial(quick_questions, position)
-        yield shuffles[is_over(position)].row(("row", "kept")[number % 2], position, quick_texts(position), make)
+    open_words = [question.word for question in questions.quick_questions(CLASSIC.start)]
+    open_shuffle = Shuffle(open_words, chance, len(open_words) - len(questions.ACTIONS), MIXED_ACTIONS)
+    finished_shuffle = Shuffle(questions.QUICK_FINISHED, chance)
+    for number, position in enumerate(chance.sample(sample, len(sample))):
+        shuffle, texts = finished_shuffle if is_over(position) else open_shuffle, questions.quick_texts(position)
+        yield shuffle.row(("row", "kept")[number % 2], position, texts, partial(questions.quick_questions, position))
         if with_minimax:
             yield minimax_row(position)
             if number % 50 == 0:
@@ -206,30 +180,27 @@ def random_line(chance: random.Random) -> Iterator[Position]:
 
 
 def walk_rows(seed: int, walks: int) -> Iterator[Row]:
-    """Yield whole games that are played on the boards that the file itself returns."""
+    """Yield random games, played on the boards that initial_state and result return."""
     chance = random.Random(seed)
     for _ in range(walks):
-        words, questions, texts = ["walk"], [INITIAL_STATE], [INITIAL_STATE.text]
+        words, asked = ["walk"], [INITIAL_STATE]
         before: Position | None = None
         for position in random_line(chance):
             if before is not None:
                 cell = next(cell for cell in CLASSIC.cells if before[cell] != position[cell])
-                move = ask("result", before)[cell]
-                words.append("{},{}".format(*row_column(CLASSIC, cell)))
-                questions.append(move)
-                texts.append(encode_board(position))
-            names = [name for name in asked_of(position) if name != "result"]
+                words.append(cell_text(CLASSIC, cell))
+                asked.append(ask("result", before)[cell])
+            names = [name for name in questions.quick_functions(position) if name != "result"]
             chance.shuffle(names)
-            for name in names:
-                words.append(name)
-                questions += ask(name, position)
-                texts.append(ask(name, position)[0].text)
+            words += names
+            asked += [ask(name, position)[0] for name in names]
             before = position
-        yield Row(" ".join(words), ";".join(texts), len(questions), partial(tuple, questions), len(questions))
+        right = ";".join([question.text for question in asked])
+        yield Row(" ".join(words), right, len(asked), partial(tuple, asked), len(asked))
 
 
 def game_rows(seed: int, games: int, answers: Mapping[Question, str]) -> Iterator[Row]:
-    """Yield the questions of whole games: against itself, as X and as O against random moves, and of random lines."""
+    """Yield questions to minimax: in games against itself, in games against random moves, and along random games."""
     chance = random.Random(seed)
     for number in range(games):
         own = ("XO", "X", "O")[number % 3]
@@ -238,14 +209,10 @@ def game_rows(seed: int, games: int, answers: Mapping[Question, str]) -> Iterato
             cells = CLASSIC.free(position)
             if CLASSIC.to_move(position) in own or is_over(position):
                 yield minimax_row(position)
-                cells = chosen_cells(position, answers.get(ask("minimax", position)[0], "")) or cells
+                answer = answers.get(ask("minimax", position)[0])
+                cells = [cell for cell in cells if encode_action(cell) == answer] or cells
             if is_over(position):
                 break
             position = CLASSIC.after(position, chance.choice(cells))
     for _ in range(RANDOM_LINES):
         yield from map(minimax_row, list(random_line(chance))[RANDOM_LINES_FROM:])
-
-
-def chosen_cells(position: Position, text: str) -> list[int]:
-    """Return the cell of an answer of minimax, in a list; an empty list if it is not a possible move."""
-    return [cell for cell in CLASSIC.free(position) if text == "(i{},i{})".format(*row_column(CLASSIC, cell))]

@@ -1,4 +1,4 @@
-"""What a submission answered, over all passes: the wrong answers, where they came, and what was not reached."""
+"""The outcomes of all passes: the wrong answers, where they were given, and the questions that were not reached."""
 
 import threading
 from collections import Counter
@@ -15,35 +15,35 @@ from noughts.check.sandbox.clock import Loss, LossKind
 from noughts.game.exercise import FUNCTION_NAMES
 from noughts.game.rules import FREE
 
-# How much of each answer of minimax is kept for the diagnoses: enough for a number and an action, "(i-1,(i0,i1))".
+# Longer answers of minimax are cut before they are kept for the diagnoses; "(i-1,(i0,i1))" must fit.
 ANSWER_KEPT_CHARACTERS = 20
 
 
 class Outcomes:
-    """The answers of all passes, which may come from several threads."""
+    """What the answers of all passes show. Several threads may call its methods."""
 
     def __init__(self, passes: list[Pass]) -> None:
         self.passes = passes
         self.asked = dict.fromkeys(FUNCTION_NAMES, 0)
         self.wrong: dict[str, dict[Question, Ruling]] = {name: {} for name in FUNCTION_NAMES}
-        # For each wrongly answered question, the row of each pass in which it was, and the ruling there.
+        # For each wrongly answered question: by pass, the number of the row and the ruling.
         self.places: dict[Question, dict[int, tuple[int, Ruling]]] = {}
         self.not_reached: dict[str, set[Question]] = {name: set() for name in FUNCTION_NAMES}
-        self.unexplained: list[Loss] = []  # losses that did not happen again when the questions were repeated
+        self.unexplained: list[Loss] = []  # losses that did not occur again when the questions were asked one by one
         self.remarks: list[Finding] = []
-        self.stopped: dict[str, int] = {}  # functions that were asked no further, and after how many wrong answers
+        self.stopped: dict[str, int] = {}  # functions that are asked no further, and their wrong answers by then
         self.minimax_answers: dict[Question, str] = {}
-        self.game_answers: dict[Question, str] = {}  # the latest ones in the interactive pass
-        self.failed_load: Finding | None = None  # why a file that was loaded once could not be loaded again
+        self.game_answers: dict[Question, str] = {}  # those in the interactive pass, the latest to each question
+        self.failed_load: Finding | None = None  # why the file, once loaded, could not be loaded again
         self.first_move_seconds = 0.0
         self.has_printed = False
-        self._first: dict[str, int] = {}  # the first pass over all questions about each function
+        self._first: dict[str, int] = {}  # the pass whose questions about each function are counted
         self._lost = Counter[str]()
         self._alike = Counter[tuple[int, str, str, str]]()
         self._lock = threading.Lock()
 
     def take(self, number: int, row_number: int, row: Row, answer: str | Loss | None) -> None:
-        """Note the answer to a row of the pass with that number."""
+        """Note the answer to a row of pass `number`; None means that the row was not reached."""
         with self._lock:
             if isinstance(answer, str):
                 self._count(number, row)
@@ -58,7 +58,7 @@ class Outcomes:
                 self._take_loss(number, row_number, row, answer)
 
     def _count(self, number: int, row: Row) -> None:
-        """Count the questions of a row, if it belongs to the first pass over all questions about its function."""
+        """Count the questions of a row if its pass is the first that counts its function."""
         if row.counts_for and self._first.setdefault(row.counts_for, number) == number:
             self.asked[row.counts_for] += row.size
 
@@ -75,7 +75,7 @@ class Outcomes:
             self.stopped.setdefault(function, self._lost[function])
 
     def _rule(self, number: int, row_number: int, row: Row, answer: str) -> None:
-        """Rule on the answers of a row one by one. In a game on the file's own boards the first wrong one ends it."""
+        """Rule on the answers of a row one by one; in a walk, ignore those after the first wrong one."""
         texts, is_walk = answer.split(";"), row.line.startswith("walk")
         ruling: Ruling | None = None
         for question, text in zip(row.questions, texts, strict=False):
@@ -101,7 +101,7 @@ class Outcomes:
             self.minimax_answers.setdefault(question, text.partition("\t")[0][:ANSWER_KEPT_CHARACTERS])
 
     def _note(self, number: int, row_number: int, question: Question, ruling: Ruling) -> None:
-        """Note a wrong answer; stop asking the function if there are too many of its kind."""
+        """Note a wrong answer; stop asking the function after too many of the same kind."""
         function = question.function
         self.wrong[function].setdefault(question, ruling)
         self.places.setdefault(question, {}).setdefault(number, (row_number, ruling))
@@ -111,23 +111,20 @@ class Outcomes:
             self.stopped.setdefault(function, self._alike[kind])
 
     def is_stopped(self, row: Row) -> bool:
-        """Return whether a row asks only functions that are asked no further."""
+        """Return whether all functions in a row are asked no further."""
         return bool(self.stopped) and all(question.function in self.stopped for question in row.questions)
 
     def continued(self, number: int, rows: Iterator[Row]) -> Iterator[Row]:
-        """Yield the rows that are still to be asked, without the functions that are asked no further."""
+        """Yield the rows of pass `number` without the functions that are asked no further."""
         for row in rows:
-            if not self.stopped:
+            stopped = [q for q in row.questions if q.function in self.stopped] if self.stopped else []
+            if not stopped:
                 yield row
                 continue
+            self.take(number, 0, questions_row(stopped), None)
             left = [question for question in row.questions if question.function not in self.stopped]
-            if len(left) == row.size:
-                yield row
-            else:
-                stopped = [question for question in row.questions if question.function in self.stopped]
-                self.take(number, 0, questions_row(stopped), None)
-                if left and not row.line.startswith("walk"):
-                    yield questions_row(left)
+            if left and not row.line.startswith("walk"):
+                yield questions_row(left)
 
     def mark_inconsistent(self) -> None:
         """Mark the rulings on questions that were answered wrongly in one pass and right in another."""
@@ -146,7 +143,7 @@ class Outcomes:
 
     def _asks(self, each: Pass, question: Question) -> bool:
         """Return whether a pass certainly asks that question."""
-        if question.function == "minimax":  # the games also ask about positions outside the sample
+        if question.function == "minimax":  # in a quick check, the games also ask about positions outside the sample
             is_small = question.position.count(FREE) <= MIXED_FREE_CELLS
             asks_all = each.is_complete or (each.name == "mixed minimax" and is_small)
             return asks_all and each.function == "minimax" and question in self.minimax_answers

@@ -16,18 +16,17 @@ CONSTANTS = {"X": '"X"', "O": '"O"', "EMPTY": "n"}
 
 
 def rule_signatures(report: Report, line: str, defined: Sequence[str]) -> None:
-    """Rule on the parameters of the eight functions, and on the three constants; `defined` are the file's functions."""
+    """Rule on the eight signatures and the three constants in the worker's line; `defined` are the file's functions."""
     described = dict(word.split(":", 1) for word in line.split(" ") if ":" in word)
     for name in FUNCTION_NAMES:
         head = described.get(name, "missing")
-        fault = parameter_fault(name, head)
-        if fault:
+        if fault := parameter_fault(name, head):
             kind = MISSING if head == "missing" else RulingKind.WRONG_VALUE
             report.fail(name, "G2", Counterexample(None, name, signature(name), fault, kind=kind))
             report.functions[name].is_broken = not can_be_called(name, head)
             if head != "missing":
                 report.diagnoses.append(finding("parameters", function=name, expected=signature(name), got=fault))
-        elif head.partition(":")[0] not in (",".join(PARAMETERS.get(name, ("board",))), "unknown"):
+        elif head.partition(":")[0] not in (",".join(PARAMETERS[name]), "unknown"):
             report.remarks.append(finding("parameter_names", function=name, names=head.partition(":")[0]))
     for constant, expected in CONSTANTS.items():
         given = described.get(constant, "missing")
@@ -35,31 +34,27 @@ def rule_signatures(report: Report, line: str, defined: Sequence[str]) -> None:
             report.clauses["G2"] = Status.FAILED
             got = given if given == "missing" else readable(given)
             report.reason = finding("wrong_constant", name=constant, expected=readable(expected), got=got)
-    missing = [name for name in FUNCTION_NAMES if described.get(name, "missing") == "missing"]
-    if missing:
-        similar = {match for name in missing for match in get_close_matches(name, defined, 1, 0.8)} - set(
-            FUNCTION_NAMES
-        )
-        names = ", ".join(sorted(similar))
-        report.reason = finding("lacks_functions", functions=", ".join(missing), similar=names)
+    if missing := [name for name in FUNCTION_NAMES if described.get(name, "missing") == "missing"]:
+        matches = {match for name in missing for match in get_close_matches(name, defined, 1, 0.8)}
+        similar = ", ".join(sorted(matches - set(FUNCTION_NAMES)))
+        report.reason = finding("lacks_functions", functions=", ".join(missing), similar=similar)
     if report.clauses["G2"] != Status.FAILED:
         report.clauses["G2"] = Status.PASSED
 
 
 def signature(name: str) -> str:
-    """Return a function's signature as handed out."""
-    return f"{name}({', '.join(PARAMETERS.get(name, ('board',)))})"
+    """Return a function's signature in the exercise."""
+    return f"{name}({', '.join(PARAMETERS[name])})"
 
 
 def parameter_fault(name: str, head: str) -> str | None:
-    """Return what is wrong with a function's parameters, or None."""
+    """Return the wrong signature, or what is wrong with it; None if the parameters are right or unknown."""
     if head == "missing":
         return "there is no such function"
     if head == "unknown":
         return None
     given, extra, defaults = parse_head(head)
-    expected = PARAMETERS.get(name, ("board",))
-    if len(given) != len(expected) or extra:
+    if len(given) != len(PARAMETERS[name]) or extra:
         words = [f"{word}=..." if index >= len(given) - defaults else word for index, word in enumerate(given)]
         return f"{name}({', '.join([*words, '...'] if extra else words)})"
     if name == "result" and given == ["action", "board"]:
@@ -68,7 +63,7 @@ def parameter_fault(name: str, head: str) -> str | None:
 
 
 def parse_head(head: str) -> tuple[list[str], bool, int]:
-    """Return the parts of a text like "board,k:0:1": the parameters, whether it has others, the number of defaults."""
+    """Return the parts of a text like "board,k:0:1": parameters, whether there are others, the number of defaults."""
     parameters, extra, defaults = [*head.split(":"), "", ""][:3]
     number = int(defaults) if defaults.isascii() and defaults.isdigit() and len(defaults) < 4 else 0
     return [word for word in parameters.split(",") if word], extra not in ("0", ""), number
@@ -77,14 +72,14 @@ def parse_head(head: str) -> tuple[list[str], bool, int]:
 def can_be_called(name: str, head: str) -> bool:
     """Return whether a function can be called with the expected number of arguments."""
     given, extra, defaults = parse_head(head)
-    expected = len(PARAMETERS.get(name, ("board",)))
+    expected = len(PARAMETERS[name])
     return head != "missing" and len(given) - defaults <= expected and (expected <= len(given) or extra)
 
 
 def rule_initial_state(report: Report, line: str, loss: Loss | None) -> None:
     """Rule on many boards of initial_state: each must be new and empty, and keep the marks that are put on it.
 
-    The line has the different texts of the new boards, a tab, and the different texts of the boards with marks.
+    The line has the different new boards, a tab, and the different boards with marks; it is empty after a loss.
     """
     report.functions["initial_state"].asked = 1
     if not line and (loss is None or not loss.is_own_doing):
@@ -99,8 +94,7 @@ def rule_initial_state(report: Report, line: str, loss: Loss | None) -> None:
     if not line and loss:
         fail_initial_state(report, "initial_state()", empty, Ruling(RulingKind.NO_ANSWER, loss=loss))
     elif other_boards:
-        is_first = empty not in new.split(";")
-        call = "initial_state()" if is_first else f"{marking}initial_state()"
+        call = f"{marking if empty in new.split(';') else ''}initial_state()"
         if with_marks in new.split(";"):
             report.diagnoses.append(finding("same_board", function="initial_state"))
         fail_initial_state(report, call, empty, rule(INITIAL_STATE, other_boards[0]))
@@ -115,7 +109,7 @@ def rule_initial_state(report: Report, line: str, loss: Loss | None) -> None:
 
 
 def fail_initial_state(report: Report, call: str, expected: str, ruling: Ruling) -> None:
-    """Mark initial_state as failed, with a counterexample made from the call, the expected board and the ruling."""
+    """Mark initial_state as failed, with a counterexample; `expected` is a board as the worker writes it."""
     example = Counterexample(
         None, call, readable(expected), ruling.got, kind=ruling.kind, error=ruling.error, source_line=ruling.line
     )
@@ -124,7 +118,7 @@ def fail_initial_state(report: Report, call: str, expected: str, ruling: Ruling)
 
 
 def remark_on_actions(report: Report, answers: Sequence[str]) -> None:
-    """Remark on malformed actions that result accepts, and on rows that its board shares with the given one."""
+    """Remark on malformed actions that result accepts, and on rows that the new board shares with the old one."""
     accepted = [action for action, answer in zip(MALFORMED, answers, strict=False) if answer != "!"]
     if accepted:
         report.remarks.append(finding("malformed_actions", function="result", actions=", ".join(accepted)))

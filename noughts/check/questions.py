@@ -1,7 +1,7 @@
-"""The questions for a submission, and the right answers. No processes here.
+"""The questions for a submission, and the right answers.
 
 question    one call: a function, a position, and for result an action
-text        an answer as the worker writes it: a value with its exact type, "!" and more for an exception
+text        an answer as the worker writes it: a value with its exact type, or "!" and an exception
 """
 
 from functools import cache
@@ -10,18 +10,19 @@ from typing import NamedTuple
 from noughts.check.clauses import OF_FUNCTION
 from noughts.check.codec import encode_action, encode_board
 from noughts.game import solver
+from noughts.game.exercise import FUNCTION_NAMES
 from noughts.game.notation import RowColumn, to_board
 from noughts.game.rules import CLASSIC, FREE, Position, put, winning_cells
 
-PARAMETERS = {"initial_state": (), "result": ("board", "action")}
-# Indices outside the board, including negative ones.
+PARAMETERS = dict.fromkeys(FUNCTION_NAMES, ("board",)) | {"initial_state": (), "result": ("board", "action")}
+# Actions outside the board, some with negative indices.
 OUTSIDE: tuple[RowColumn, ...] = ((3, 1), (1, 3), (-1, 2), (2, -1), (-2, 0), (0, -3))
 ACTIONS: tuple[RowColumn, ...] = (*(divmod(cell, 3) for cell in range(9)), *OUTSIDE)
-# The functions that are asked about open positions and about finished ones, besides minimax.
+# The functions besides minimax that are asked about open positions, and about finished ones.
 QUICK_OPEN = ("player", "actions", "winner", "terminal", "result")
 QUICK_FINISHED = ("winner", "terminal", "utility")
 RAISES = "!"
-# Malformed actions as Python writes them, in the worker's order.
+# The malformed actions that the worker tries (sandbox/calls.py), in its order, as Python writes them.
 MALFORMED = ("None", "(0,)", "(0, 0, 0)", "'ab'")
 
 
@@ -36,17 +37,17 @@ class Question(NamedTuple):
 
     @property
     def word(self) -> str:
-        """The call as it is sent, without the position."""
+        """The call as it is sent to the worker, without the position: "winner", or "result:0,1" with an action."""
         return f"{self.function}:{self.action[0]},{self.action[1]}" if self.action else self.function
 
     @property
     def text(self) -> str:
-        """A right answer, the only one except for minimax."""
+        """A right answer; only minimax may have several."""
         return next(iter(self.right), RAISES)
 
     @property
     def call(self) -> str:
-        """The call as Python code, ready to paste."""
+        """The call as Python code."""
         if self.function == "initial_state":
             return "initial_state()"
         board = to_board(CLASSIC, self.position)
@@ -54,34 +55,26 @@ class Question(NamedTuple):
 
     @property
     def size(self) -> tuple[int, str]:
-        """A sort key for counterexamples: those that are easy to follow come first.
+        """A sort key that puts counterexamples that are easy to follow first.
 
-        A search is easy to follow with few free cells, another function with few marks.
+        For minimax these have few free cells, for other functions few marks.
         """
-        marks, position = position_size(self.position)
-        return (9 - marks, position) if self.function == "minimax" else (marks, position)
-
-
-def position_size(position: Position | None) -> tuple[int, str]:
-    """Return a sort key for positions: None first, then fewer marks first."""
-    return (-1, "") if position is None else (9 - position.count(FREE), position)
+        free = self.position.count(FREE)
+        return (free if self.function == "minimax" else 9 - free), self.position
 
 
 @cache
 def positions() -> tuple[Position, ...]:
-    """Return every reachable position."""
-    seen = {CLASSIC.start: None}
-    waiting = [CLASSIC.start]
+    """Return every position that play can reach."""
+    reached, waiting = {CLASSIC.start: None}, [CLASSIC.start]
     while waiting:
         position = waiting.pop()
         if not is_over(position):
             mover = CLASSIC.to_move(position)
-            for cell in CLASSIC.free(position):
-                after = put(position, cell, mover)
-                if after not in seen:
-                    seen[after] = None
-                    waiting.append(after)
-    return tuple(seen)
+            afters = [put(position, cell, mover) for cell in CLASSIC.free(position)]
+            waiting += [after for after in afters if after not in reached]
+            reached |= dict.fromkeys(afters)
+    return tuple(reached)
 
 
 @cache
@@ -93,14 +86,14 @@ def classes() -> dict[Position, list[Position]]:
     return members
 
 
-# Cached, because they are called many times with the same positions.
+# Cached, because they are called often with the same positions.
 is_over = cache(CLASSIC.is_over)
 winner = cache(CLASSIC.winner)
 
 
 @cache
 def winning_moves(position: Position) -> frozenset[str]:
-    """Return the moves that win at once, as texts."""
+    """Return the moves that win immediately, as texts."""
     return frozenset(map(encode_action, winning_cells(CLASSIC, position, CLASSIC.to_move(position))))
 
 
@@ -109,8 +102,8 @@ INITIAL_STATE = Question("initial_state", CLASSIC.start, None, frozenset([encode
 
 @cache
 def ask(name: str, position: Position) -> list[Question]:
-    """Return the questions about one function on one position; none where the exercise allows any answer."""
-    if name != "minimax" and name not in (QUICK_FINISHED if is_over(position) else QUICK_OPEN):
+    """Return the questions about a function on a position; none if the exercise allows any answer there."""
+    if name != "minimax" and name not in quick_functions(position):
         return []
     if name == "result":
         return [Question("result", position, action, frozenset([text]) - {RAISES}, "E7" if text == RAISES else "E5")
@@ -118,29 +111,33 @@ def ask(name: str, position: Position) -> list[Question]:
     return [Question(name, position, None, frozenset(expected(name, position)), OF_FUNCTION[name])]
 
 
+def quick_functions(position: Position) -> tuple[str, ...]:
+    """Return the functions besides minimax that are asked about a position."""
+    return QUICK_FINISHED if is_over(position) else QUICK_OPEN
+
+
 @cache
 def quick_texts(position: Position) -> tuple[str, ...]:
     """Return the right answers to the quick questions about a position, in the order of `quick_questions`."""
-    if is_over(position):
-        return tuple(expected(name, position)[0] for name in QUICK_FINISHED)
-    return (*(expected(name, position)[0] for name in QUICK_OPEN if name != "result"), *result_texts(position))
+    texts = [expected(name, position)[0] for name in quick_functions(position) if name != "result"]
+    return (*texts, *(() if is_over(position) else result_texts(position)))
 
 
 def quick_questions(position: Position) -> list[Question]:
-    """Return all questions about a position but minimax, by function."""
-    return [q for name in (QUICK_FINISHED if is_over(position) else QUICK_OPEN) for q in ask(name, position)]
+    """Return the questions about a position to all functions but minimax; those to result come last."""
+    return [question for name in quick_functions(position) for question in ask(name, position)]
 
 
 @cache
 def result_texts(position: Position) -> tuple[str, ...]:
-    """Return the right answers of result to ACTIONS: every cell, free or taken, and indices outside the board."""
+    """Return the right answers of result on an open position, for each of ACTIONS."""
     mover = CLASSIC.to_move(position)
     boards = [encode_board(put(position, cell, mover)) if position[cell] == FREE else RAISES for cell in CLASSIC.cells]
     return (*boards, *[RAISES] * len(OUTSIDE))
 
 
 def expected(name: str, position: Position) -> list[str]:
-    """Return the texts of all right answers."""
+    """Return the texts of all right answers of a function other than initial_state and result."""
     if name == "player":
         return [f'"{CLASSIC.to_move(position)}"']
     if name == "actions":

@@ -11,7 +11,7 @@ from noughts.check.sandbox.process import Containment
 from noughts.game.rules import Position
 
 SCHEMA = 2
-# The kind of a counterexample that only says that a function is not there.
+# The kind of a counterexample that says that the file has no such function.
 MISSING = "missing"
 # Functions that others use come first.
 MENDING_ORDER = ("initial_state", "player", "actions", "winner", "terminal", "utility", "result", "minimax")
@@ -36,25 +36,25 @@ class ReportVerdict(StrEnum):
 
 @dataclass(frozen=True)
 class Counterexample:
-    """A call with a wrong answer, on the smallest such position; None if the fault is not about one position."""
+    """A call with a wrong answer; the position is None if the fault is not about one position."""
 
     position: Position | None
     call: str
     expected: str
     got: str
     punished_by: str | None = None
-    kind: str = "wrong_value"  # a RulingKind, or MISSING
+    kind: str = "wrong_value"  # a RulingKind, MISSING or "inconsistent"
     error: str = ""  # the type of the exception
     source_line: int = 0  # the line where the student's file raised it
     # If the answer depends on earlier calls: these calls, and the answer without them.
-    earlier: Sequence[str] = ()
+    earlier: Sequence[str] = field(default_factory=list)
     other_got: str = ""
     word: str = ""  # the call as data: "winner", or "result:0,1" with an action
 
 
 @dataclass(frozen=True)
 class Fault:
-    """One kind of wrong answers of a function, with the smallest example."""
+    """One kind of wrong answers of a function: how many there are, and the smallest example."""
 
     kind: str  # a RulingKind, MISSING, "taken_cell", "negative_index", "large_index", "not_none" or "inconsistent"
     count: int
@@ -68,24 +68,24 @@ class FunctionResult:
     asked: int = 0
     wrong: int = 0
     not_reached: int = 0
-    is_broken: bool = False  # it cannot be called at all
+    is_broken: bool = False  # whether it cannot be called at all
     faults: list[Fault] = field(default_factory=list)
 
     @property
     def counterexample(self) -> Counterexample | None:
-        """The example of the first fault, or None."""
+        """The example of the first fault; None if there are no faults."""
         return self.faults[0].example if self.faults else None
 
     @property
     def status(self) -> Status:
-        """Passed, failed, or not reached."""
+        """The status: failed if any answer is wrong, not reached if any question was not asked."""
         if self.wrong or self.is_broken or self.counterexample:
             return Status.FAILED
         return Status.NOT_REACHED if self.not_reached or not self.asked else Status.PASSED
 
     def to_json(self) -> dict[str, Any]:
-        """Return the result as plain data."""
-        faults = [{"kind": f.kind, "count": f.count, "counterexample": example_json(f.example)} for f in self.faults]
+        """Return the result as data for JSON."""
+        faults = [{"kind": f.kind, "count": f.count, "counterexample": asdict(f.example)} for f in self.faults]
         return {
             "status": self.status,
             "asked": self.asked,
@@ -97,18 +97,13 @@ class FunctionResult:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
-        """Return the result that `to_json` made this data from."""
+        """Return the result that `to_json` turned into this data."""
         faults = [
             Fault(fault["kind"], fault["count"], Counterexample(**fault["counterexample"])) for fault in data["faults"]
         ]
         is_broken = data["status"] == Status.FAILED and not data["wrong"] and not faults
         asked, wrong, not_reached = (index(data[key]) for key in ("asked", "wrong", "not_reached"))
         return cls(asked, wrong, not_reached, is_broken, faults)
-
-
-def example_json(example: Counterexample) -> dict[str, Any]:
-    """Return a counterexample as plain data."""
-    return {**asdict(example), "earlier": list(example.earlier)}
 
 
 @dataclass
@@ -129,8 +124,8 @@ class Report:
     seconds: float = 0.0
     cpu_seconds: float = 0.0
     sandbox: Containment | None = None
-    # For the map of symmetry classes: the functions that are wrong in each class, and the classes with a question that
-    # was not reached.
+    # For the map of symmetry classes: the functions with a wrong answer in each class, and the classes in which a
+    # question was not reached.
     classes: dict[str, list[str]] = field(default_factory=dict)
     unreached: set[str] = field(default_factory=set)
 
@@ -146,36 +141,36 @@ class Report:
 
     @property
     def was_asked(self) -> bool:
-        """Whether anything was asked; a file that cannot be compiled or loaded answers nothing."""
+        """Whether there were questions; a file that cannot be loaded is asked none."""
         return any(function.asked or function.not_reached for function in self.functions.values())
 
     @property
     def exit_code(self) -> int:
-        """0 if it passed, 1 if a fault was found, 2 if the check could not be completed."""
+        """0 if the submission passed, 1 if it failed, 2 if the check failed or is incomplete."""
         return {ReportVerdict.PASSED: 0, ReportVerdict.FAILED: 1}.get(self.verdict, 2)
 
     @property
     def shown_faults(self) -> dict[str, list[Fault]]:
-        """The faults to show, by function, in the order to mend them. Missing functions are named by the reason."""
+        """The faults to show, by function, in the order to mend them. The report's reason names missing functions."""
         faults = {name: [f for f in self.functions[name].faults if f.kind != MISSING] for name in self.mending_order}
-        return {name: some for name, some in faults.items() if some}
+        return {name: shown for name, shown in faults.items() if shown}
 
     @property
     def mending_order(self) -> list[str]:
-        """The functions that failed, in the order to mend them: those that follow from others come last."""
+        """The functions that failed, in the order to mend them: those wrong only because of others come last."""
         followers = [diagnosis.function for diagnosis in self.diagnoses if diagnosis.id == "follows"]
-        failed = [name for name in MENDING_ORDER if name in self.functions]
-        failed = [name for name in failed if self.functions[name].status == Status.FAILED]
+        functions = self.functions
+        failed = [name for name in MENDING_ORDER if name in functions and functions[name].status == Status.FAILED]
         return sorted(failed, key=lambda name: name in followers)
 
     def fail(self, name: str, clause: str, example: Counterexample) -> None:
-        """Mark a function and a clause as failed; keep the function's counterexample if it has one already."""
+        """Mark a function and a clause as failed; the example becomes its fault unless it has one already."""
         function = self.functions[name]
         function.faults = function.faults or [Fault(example.kind, 1, example)]
         self.clauses[clause] = Status.FAILED
 
     def to_json(self) -> dict[str, Any]:
-        """Return the report as plain data (docs/checking.md describes it)."""
+        """Return the report as data for JSON, as docs/checking.md describes it."""
         return {
             "schema": SCHEMA,
             "file": self.file,
@@ -200,7 +195,7 @@ class Report:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
-        """Return the report that `to_json` made this data from; raise ValueError for another schema."""
+        """Return the report that `to_json` turned into this data; raise ValueError if it has another schema."""
         if data["schema"] != SCHEMA:
             raise ValueError(f"the report has schema {data['schema']!r}: check the file again to get schema {SCHEMA}")
         report = cls(data["file"], data["sha256"], is_checked=data["verdict"] != ReportVerdict.NOT_CHECKED)

@@ -1,4 +1,4 @@
-"""Rows: calls that are sent to a worker together in one line, with the right answers."""
+"""Rows: calls that are sent to a worker in one line, with the right answers."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -8,53 +8,53 @@ from typing import NamedTuple
 from noughts.check.questions import INITIAL_STATE, Question, ask
 from noughts.game.rules import FREE, Position
 
-# How many random orders of the calls on one position there are.
+# The number of random orders that a Shuffle chooses from.
 SHUFFLES = 64
-# About how many calls plain minimax makes, by free cells: the measure of progress.
+# About how many calls a search without pruning makes, by the number of free cells; used to measure progress.
 PLAIN_CALLS = (1, 2, 4, 11, 35, 150, 800, 6_500, 59_000, 550_000)
 
 
 class Row(NamedTuple):
-    """Calls in one line. `right` is the only right answer to the line; it is empty if there are several."""
+    """Calls in one line. `right` is the right answer to the line, empty if there may be several."""
 
     line: str
     right: str
     size: int  # the number of questions
     make: Callable[[], Sequence[Question]]
     weight: int = 0  # about how long it takes
-    counts_for: str = ""  # the function, in a pass over all questions about it
+    counts_for: str = ""  # the function whose questions are counted, in a pass over all of them
 
     @property
     def questions(self) -> Sequence[Question]:
-        """The questions, in order. Only wrong answers need them, so they are made when asked for."""
+        """The questions, in order. They are made on demand, because only wrong answers need them."""
         return self.make()
 
 
 def questions_row(questions: Sequence[Question]) -> Row:
-    """Return the questions in one line."""
+    """Return a row of questions, each on a new board."""
     line = " ".join(["row", *(f"{question.position} {question.word}" for question in questions)])
     return Row(line, ";".join([q.text for q in questions]), len(questions), lambda: questions, len(questions))
 
 
 def single_row(question: Question) -> Row:
-    """Return one question in a line."""
+    """Return a row of one question."""
     if question.function == "minimax":
         return minimax_row(question.position)
-    return (
-        Row("walk", question.text, 1, lambda: [question], 1) if question == INITIAL_STATE else questions_row([question])
-    )
+    if question == INITIAL_STATE:
+        return Row("walk", question.text, 1, lambda: [question], 1)
+    return questions_row([question])
 
 
 def minimax_row(position: Position) -> Row:
-    """Return the question about minimax on that position; it may have several right answers."""
+    """Return a row that asks for the move of minimax in that position."""
     questions = ask("minimax", position)
     return Row(f"row {position} minimax", "", 1, lambda: questions, PLAIN_CALLS[position.count(FREE)])
 
 
 class Shuffle:
-    """Random orders of the same words, a few of them, so that many rows are made fast.
+    """A few random orders of the same words, from which many rows can be made fast.
 
-    All of the `first` words are in each order, and as many as `sampled` of the others, or all.
+    Each order has the first `first` words and `sampled` of the others, by default all.
     """
 
     def __init__(self, words: Sequence[str], chance: random.Random, first: int = 0, sampled: int | None = None) -> None:
@@ -68,7 +68,7 @@ class Shuffle:
         self._chance = chance
 
     def row(self, command: str, position: Position, texts: Sequence[str], make: Callable[[], list[Question]]) -> Row:
-        """Return the questions about a position, which `make` makes, in random order; `texts` are the right answers."""
+        """Return a row of the questions that `make` returns, in random order; `texts` are the right answers to them."""
         number = self._chance.randrange(SHUFFLES)
         choose, size = self._choose[number], len(self._orders[number])
         line = f"{command} {position} {self._words[number]}"

@@ -1,4 +1,4 @@
-"""Rulings: whether an answer is right, and if not, what is wrong with it, as data."""
+"""Rulings: whether an answer is right, and if not, what is wrong with it."""
 
 import itertools
 from dataclasses import dataclass, replace
@@ -12,14 +12,14 @@ from noughts.game import solver
 from noughts.game.rules import CLASSIC, other
 from noughts.support.text import printable
 
-# How much of a wrong answer is kept.
+# Longer descriptions of a wrong answer are cut.
 GOT_CHARACTERS_MAX = 400
-# Values that utility may return instead of an int; they get a remark.
+# Values that utility may return instead of an int, with the int; they get a remark.
 NUMBERS = {"b1": "i1", "b0": "i0", "f1.0": "i1", "f-1.0": "i-1", "f0.0": "i0", "f-0.0": "i0"}
 
 
 class RulingKind(StrEnum):
-    """The kinds of answers."""
+    """Whether an answer is right, or what is wrong with it."""
 
     RIGHT = "right"
     WRONG_VALUE = "wrong_value"
@@ -30,7 +30,7 @@ class RulingKind(StrEnum):
 
 @dataclass(frozen=True)
 class Ruling:
-    """The ruling on one answer. `value` and `board` are the worker's texts; `line` is where the file raised `error`."""
+    """The ruling on one answer. `value` and `board` are texts of the worker; the file raised `error` on `line`."""
 
     kind: RulingKind
     value: str = ""
@@ -39,7 +39,7 @@ class Ruling:
     line: int = 0
     board: str = ""
     loss: Loss | None = None
-    is_inconsistent: bool = False  # in another order the answer was right
+    is_inconsistent: bool = False  # whether the answer was right in another order
     remark: Finding | None = None
 
     @property
@@ -49,7 +49,7 @@ class Ruling:
 
     @property
     def plain_value(self) -> str | None:
-        """The text of the wrong value; None if something else is wrong, or if the answer depends on the order."""
+        """The wrong value as text; None if something else is wrong, or if the answer depends on earlier calls."""
         return self.value if self.kind == RulingKind.WRONG_VALUE and not self.is_inconsistent else None
 
     @property
@@ -65,12 +65,12 @@ class Ruling:
 
 
 def is_plainly_right(question: Question, text: str) -> bool:
-    """Return whether an answer is right without a remark. This is the fast path: most answers are."""
+    """Return whether an answer is right and needs no remark. Most are, and this is faster than `rule`."""
     return text in question.right if question.right else text[:1] == RAISES and "\t" not in text
 
 
 def rule(question: Question, answer: str | Loss) -> Ruling:
-    """Return the ruling on an answer, or on the loss of the worker."""
+    """Return the ruling on a worker's answer, or on the loss of the worker."""
     if isinstance(answer, Loss):
         return Ruling(RulingKind.NO_ANSWER, loss=answer)
     value, tab, board = answer.partition("\t")
@@ -83,12 +83,12 @@ def rule(question: Question, answer: str | Loss) -> Ruling:
         return Ruling(RulingKind.WRONG_VALUE, value)
     if value in question.right:
         return Ruling(RulingKind.RIGHT, value)
-    plain, remark = loosened(question, value)
+    plain, remark = without_deviations(question, value)
     return Ruling(RulingKind.RIGHT if plain in question.right else RulingKind.WRONG_VALUE, value, remark=remark)
 
 
 def parse_error(value: str) -> Ruling | None:
-    """Return the ruling for a text like "!IndexError|41|list index out of range"; None if it reports no exception."""
+    """Return the ruling for a text like "!IndexError|41|list index out of range"; None if there is no exception."""
     if not value.startswith("!"):
         return None
     error, line, message = [*value[1:].split("|", 2), "", ""][:3]
@@ -96,8 +96,8 @@ def parse_error(value: str) -> Ruling | None:
     return Ruling(RulingKind.RAISED, error=error or "an exception", line=number, message=message)
 
 
-def loosened(question: Question, value: str) -> tuple[str, Finding | None]:
-    """Return the value with harmless deviations corrected (a str subclass, True or 1.0 as utility), and a remark."""
+def without_deviations(question: Question, value: str) -> tuple[str, Finding | None]:
+    """Return the value without harmless deviations (a subclass; True for 1 in utility), and a remark or None."""
     if "~" in value and '"~' not in value:
         plain = value.replace("~", "")
         return plain, finding("subclass", function=question.function) if plain in question.right else None
@@ -116,7 +116,7 @@ def broken_clause(question: Question, ruling: Ruling) -> str:
 
 
 def expected_text(question: Question) -> str:
-    """Return what was expected, as Python writes it."""
+    """Return the right answer, or all right answers, as Python writes them."""
     if not question.right:
         return "an exception"
     values = sorted(map(readable, question.right))
@@ -124,7 +124,7 @@ def expected_text(question: Question) -> str:
 
 
 def punishment(question: Question, ruling: Ruling) -> str | None:
-    """Return the best play after a bad move of minimax, as text; None for any other wrong answer."""
+    """Return the best play after a bad move of minimax, as text; None for other wrong answers."""
     if question.function != "minimax" or CLASSIC.is_over(question.position):
         return None
     moves = {encode_action(cell): cell for cell in CLASSIC.free(question.position)}

@@ -18,14 +18,14 @@ from noughts.check.findings import Finding, finding
 from noughts.check.state import keeps_no_state
 from noughts.game.exercise import FUNCTION_NAMES
 
-# No honest tictactoe.py is larger. The source is parsed in our own process, so its size is limited.
+# The source is parsed in this process, so its size is limited. A tictactoe.py that is handed in is much smaller.
 BYTES_MAX = 200_000
-# How many flags and names are listed; the others are only counted.
+# The most flags or names that are listed; the others are only counted.
 LISTED_MAX = 20
-# Encodings used for source code. (Decoding some others takes quadratic time.)
+# The encodings that are accepted. Decoding some others takes quadratic time.
 ENCODINGS = re.compile(r"utf-8(-sig)?|ascii|iso8859-\d+|cp\d+|koi8-\w|mac-\w+|gb\w+|big5|euc_\w\w|shift_jis")
 
-# These need review: a file can use them to get answers without its eight functions.
+# These need review: with them, a file could manipulate the check.
 SUSPECT_MODULES = {
     "_io", "_thread", "ast", "asyncio", "builtins", "code", "codecs", "concurrent", "ctypes", "dis", "faulthandler",
     "fcntl", "gc", "importlib", "inspect", "io", "marshal", "mmap", "multiprocessing", "os", "pathlib",
@@ -41,7 +41,7 @@ SUSPECT_ATTRIBUTES = {
     "attrgetter", "methodcaller", "setprofile", "tb_frame", "tb_next", "with_traceback",
 }  # fmt: skip
 HARMLESS_OF_SYS = {"maxsize", "float_info", "setrecursionlimit", "exit", "version_info"}
-# Names between double underscores that ordinary programs use.
+# Names with double underscores that ordinary programs use.
 ORDINARY = {
     "__init__", "__name__", "__doc__", "__repr__", "__str__", "__eq__", "__hash__", "__len__", "__getitem__",
     "__iter__", "__lt__", "__file__", "__version__", "__author__", "__all__",
@@ -50,24 +50,24 @@ ORDINARY = {
 
 @dataclass(frozen=True)
 class Inspection:
-    """What a source imports and defines, and what needs review. `problem` says why it cannot be compiled."""
+    """What a source imports and defines, and what needs review; `problem` says why it cannot be compiled."""
 
     problem: Finding | None
     imports: tuple[str, ...] = ()
     flags: tuple[Finding, ...] = ()
     defined_twice: tuple[str, ...] = ()
     uncommented: tuple[str, ...] = ()
-    is_stateless: bool = False  # no call can change the answer of a later one
+    is_stateless: bool = False  # whether it is certain that no call changes the answer of a later one
     tree: ast.Module | None = None
 
     @property
     def functions(self) -> list[str]:
-        """The names of the functions of the top level."""
+        """The names of the functions at the top level."""
         return [node.name for node in self.tree.body if isinstance(node, ast.FunctionDef)] if self.tree else []
 
 
 def read(path: Path) -> bytes:
-    """Return at most BYTES_MAX + 1 bytes of a regular file; raise OSError for other kinds (a pipe may never end)."""
+    """Return the first BYTES_MAX + 1 bytes of a regular file; raise OSError for others, such as a pipe."""
     with open(path, "rb", opener=lambda name, flags: os.open(name, flags | getattr(os, "O_NONBLOCK", 0))) as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
             raise OSError(errno.EINVAL, "it is not a regular file")
@@ -75,13 +75,13 @@ def read(path: Path) -> bytes:
 
 
 def join_names(names: Sequence[str]) -> str:
-    """Return the first LISTED_MAX names, separated by commas, and how many more there are."""
+    """Return the first LISTED_MAX names, separated by commas, and the number of others."""
     more = len(names) - LISTED_MAX
     return ", ".join([*names[:LISTED_MAX], *([f"and {more:,} more"] if more > 0 else [])])
 
 
 def decode(data: bytes) -> tuple[str, Finding | None]:
-    """Return the text as Python reads it, and None; if it cannot be decoded, an empty text and a finding."""
+    """Return the text as Python decodes it, and None; or an empty text and the reason why it cannot be decoded."""
     try:
         encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
         if not ENCODINGS.fullmatch(codecs.lookup(encoding).name):
@@ -114,14 +114,14 @@ def inspect(source: str) -> Inspection:
 
 
 def compile_problem(error: Exception) -> Finding:
-    """Return the finding for a source that does not compile, with the line if it is known."""
+    """Return the reason why a source cannot be compiled, with the line if it is known."""
     text, line = (error.msg, error.lineno) if isinstance(error, SyntaxError) else (str(error), 0)
     words = f"{type(error).__name__}: {' '.join((text or '').split())[:200]}"
     return finding("not_compiled", error=words, line=line or 0)
 
 
 def modules(node: ast.AST) -> Iterator[str]:
-    """Yield the top-level names of the modules that a statement imports."""
+    """Yield the first parts of the module names that a node imports: "os" for os.path, "." for a relative import."""
     if isinstance(node, ast.Import):
         yield from (alias.name.partition(".")[0] for alias in node.names)
     elif isinstance(node, ast.ImportFrom):
@@ -129,7 +129,7 @@ def modules(node: ast.AST) -> Iterator[str]:
 
 
 def bound_names(tree: ast.Module) -> set[str]:
-    """Return the names that the file itself defines; they hide built-ins of the same name."""
+    """Return the names that the file itself defines; they hide built-in names."""
     names = set()
     for node in ast.walk(tree):
         match node:
@@ -141,7 +141,7 @@ def bound_names(tree: ast.Module) -> set[str]:
 
 
 def suspicions(node: ast.AST, own: set[str]) -> Iterator[Finding]:
-    """Yield a flag for everything in a node that needs review."""
+    """Yield the flags for a node of the syntax tree; `own` are the names that the file itself defines."""
     line = getattr(node, "lineno", 0)
     for name in modules(node):
         if name in SUSPECT_MODULES:
@@ -156,7 +156,7 @@ def suspicions(node: ast.AST, own: set[str]) -> Iterator[Finding]:
 
 
 def uses_sys_harmlessly(tree: ast.Module) -> bool:
-    """Return whether the file uses only harmless attributes of sys, such as sys.maxsize and sys.setrecursionlimit."""
+    """Return whether the file uses sys only for the attributes in HARMLESS_OF_SYS."""
     uses = harmless = 0
     for node in ast.walk(tree):
         match node:
@@ -172,12 +172,12 @@ def uses_sys_harmlessly(tree: ast.Module) -> bool:
 
 
 def is_hidden(name: str) -> bool:
-    """Return whether a name stands between double underscores and is not one of ORDINARY."""
+    """Return whether a name begins and ends with double underscores and is not in ORDINARY."""
     return name.startswith("__") and name.endswith("__") and name not in ORDINARY
 
 
 def comments_of(tree: ast.Module, source: str) -> dict[str, set[str]]:
-    """Return the docstring and the comments of every function at the top level, by the function's name."""
+    """Return the docstring and the comments of every function at the top level, by name."""
     try:
         tokens = list(tokenize.generate_tokens(io.StringIO(source).readline))
     except (tokenize.TokenError, SyntaxError):

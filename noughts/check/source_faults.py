@@ -1,20 +1,21 @@
-"""Faults that the source shows, for functions that gave wrong answers. Each is true of the code as it is written."""
+"""Faults that the source shows, for functions that gave wrong answers."""
 
 import ast
 from collections.abc import Iterator
 
 from noughts.check.findings import Finding, finding
 from noughts.check.rulings import Ruling, RulingKind
+from noughts.check.state import is_empty
 from noughts.game.exercise import FUNCTION_NAMES
 
 
 def functions_of(tree: ast.Module) -> dict[str, ast.FunctionDef]:
-    """Return the functions of the top level by name; of two with one name the last, as in Python."""
+    """Return the functions at the top level by name; the last one if a name is defined twice, as in Python."""
     return {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
 
 
 def own_nodes(function: ast.FunctionDef) -> Iterator[ast.AST]:
-    """Yield the nodes of a function without those of the functions and classes inside it."""
+    """Yield the nodes of a function, without those inside nested functions and classes."""
     waiting: list[ast.AST] = list(function.body)
     while waiting:
         node = waiting.pop()
@@ -25,28 +26,23 @@ def own_nodes(function: ast.FunctionDef) -> Iterator[ast.AST]:
 
 def is_not_written(function: ast.FunctionDef) -> bool:
     """Return whether a function only raises NotImplementedError."""
-    body = [node for node in function.body if not is_docstring(node)]
+    body = [node for node in function.body if not is_empty(node)]
     return len(body) == 1 and isinstance(body[0], ast.Raise) and "NotImplementedError" in ast.unparse(body[0])
 
 
-def is_docstring(node: ast.stmt) -> bool:
-    """Return whether a statement is a constant that does nothing."""
-    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-
-
 def calls(function: ast.FunctionDef, *names: str) -> bool:
-    """Return whether a function calls one of those names itself."""
+    """Return whether a function itself calls a function with one of those names."""
     return any(isinstance(n, ast.Call) and isinstance(n.func, ast.Name) and n.func.id in names
                for n in own_nodes(function))  # fmt: skip
 
 
 def find_faults(tree: ast.Module | None, wrong: dict[str, list[Ruling]]) -> Iterator[Finding]:
-    """Yield the faults that the source shows of the functions that gave wrong answers."""
+    """Yield the faults that the source shows in functions that gave wrong answers."""
     functions = functions_of(tree) if tree else {}
     for name in FUNCTION_NAMES:
         function, rulings = functions.get(name), wrong.get(name, [])
         if function is None or not rulings or is_not_written(function):
-            continue  # there is nothing to read
+            continue
         yield from empty_among_rows(function)
         if not any(isinstance(node, ast.Return | ast.Yield) and node.value for node in own_nodes(function)):
             yield finding("no_return", function=name, line=function.lineno)
@@ -58,7 +54,7 @@ def find_faults(tree: ast.Module | None, wrong: dict[str, list[Ruling]]) -> Iter
 
 
 def empty_among_rows(function: ast.FunctionDef) -> Iterator[Finding]:
-    """Yield each line that looks for EMPTY in the board, which is a list of rows."""
+    """Yield a finding for each line that looks for EMPTY in the board itself, which is a list of rows."""
     parameters = {argument.arg for argument in function.args.args}
     for node in own_nodes(function):
         if isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.In | ast.NotIn):
@@ -69,7 +65,7 @@ def empty_among_rows(function: ast.FunctionDef) -> Iterator[Finding]:
 
 
 def caught_exceptions(function: ast.FunctionDef) -> Iterator[Finding]:
-    """Yield each `except` that catches an exception that the same function raises, and does not raise it again."""
+    """Yield a finding for each `except` that catches what its own `try` raises, and does not raise it again."""
     for node in own_nodes(function):
         if isinstance(node, ast.Try) and any(isinstance(n, ast.Raise) for part in node.body for n in ast.walk(part)):
             for handler in node.handlers:
@@ -78,7 +74,7 @@ def caught_exceptions(function: ast.FunctionDef) -> Iterator[Finding]:
 
 
 def raised_faults(name: str, rulings: list[Ruling], functions: dict[str, ast.FunctionDef]) -> Iterator[Finding]:
-    """Yield a finding for each exception and line that a function raised where it should not."""
+    """Yield a finding for each type and line of the exceptions that a function should not raise, at most three."""
     raised = {(ruling.error, ruling.line): ruling for ruling in rulings if ruling.kind == RulingKind.RAISED}
     for (error, line), ruling in sorted(raised.items())[:3]:
         if error == "UnboundLocalError":
@@ -93,7 +89,7 @@ def raised_faults(name: str, rulings: list[Ruling], functions: dict[str, ast.Fun
 
 
 def shadowed_names(name: str, function: ast.FunctionDef, functions: set[str], line: int) -> Iterator[Finding]:
-    """Yield the function names that a function uses for a local variable, if the exception came from it."""
+    """Yield a finding for each function name that is also a variable in `function`, if it raised the exception."""
     if not function.lineno <= line <= (function.end_lineno or line):
         return
     stored = {node.id: node.lineno for node in own_nodes(function)

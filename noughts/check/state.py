@@ -1,15 +1,14 @@
-"""Decide from the source alone whether anything that one call does can change the answer of a later call.
+"""Decide from the source alone whether a call can change the answer of a later call.
 
-`keeps_no_state` answers True only if it can see through the whole file. A file then needs no second order of
-questions. It allows what most solutions use: functions, constants, read-only tables, local variables, and the modules
-copy and math. Everything else counts as state, also if it is harmless.
+`keeps_no_state` returns True only if it understands the whole file; such a file needs no second order of questions. It
+understands what most solutions use: functions, constants, read-only tables, local variables, and the modules copy and
+math. Everything else counts as state, even if it is harmless.
 
     table       a list, dict or set of constants at the top level, such as LINES = [(0, 1, 2), ...]
     depth       how deeply a table is nested: 1 for [0, 1, 2], 2 for [[0, 1], [2]]; 0 is a constant
 """
 
 import ast
-from collections.abc import Iterator
 
 from noughts.errors import NoughtsError
 
@@ -23,9 +22,9 @@ METHODS = {
     "intersection", "items", "join", "keys", "pop", "remove", "reverse", "sort", "union", "update", "upper", "values",
 }  # fmt: skip
 FROM_MODULES = {"copy": {"copy", "deepcopy"}, "math": {"inf", "isinf"}}
-# Functions that only read a table of depth 1 that they are given.
+# Functions that only read a table of depth 1 that they get as an argument.
 READERS = {"all", "any", "enumerate", "len", "list", "max", "min", "range", "reversed", "set", "sorted", "sum", "tuple"}
-# Statements and expressions with no memory of their own.
+# Statements and expressions that cannot keep a value from one call to the next by themselves.
 PLAIN_NODES = (
     ast.Expr, ast.Return, ast.If, ast.For, ast.While, ast.Break, ast.Continue, ast.Pass, ast.Raise, ast.Try, ast.Assert,
     ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Delete, ast.BoolOp, ast.NamedExpr, ast.BinOp, ast.UnaryOp, ast.IfExp,
@@ -37,11 +36,11 @@ PLAIN_NODES = (
 
 
 class HasState(NoughtsError):
-    """The file has, or may have, state that outlives a call."""
+    """Raised if the file has, or may have, state that outlives a call."""
 
 
 def keeps_no_state(tree: ast.Module) -> bool:
-    """Return whether no call of the file's functions can change the answer of another call."""
+    """Return whether it is certain that no call of the file's functions changes the answer of a later call."""
     try:
         Reader(tree).read()
     except (HasState, RecursionError):
@@ -50,11 +49,11 @@ def keeps_no_state(tree: ast.Module) -> bool:
 
 
 class Reader:
-    """Reads a file from top to bottom; raises HasState at the first thing that it cannot see through."""
+    """Reads a file from top to bottom; raises HasState at the first part that it does not understand."""
 
     def __init__(self, tree: ast.Module) -> None:
         self.tree = tree
-        self.depths: dict[str, int] = {}  # constants and tables of the top level
+        self.depths: dict[str, int] = {}  # of the constants and tables at the top level
         self.modules: set[str] = set()
         self.functions: list[ast.FunctionDef] = []
         self.known = set(BUILTINS)
@@ -69,7 +68,7 @@ class Reader:
             Body(self, function).read()
 
     def _read_top(self, node: ast.stmt) -> None:
-        """Note what a statement of the top level defines."""
+        """Note what a statement at the top level defines."""
         match node:
             case ast.FunctionDef():
                 self.functions.append(node)
@@ -80,7 +79,7 @@ class Reader:
                 each.name in FROM_MODULES[module] for each in names
             ):
                 self.known |= {each.asname or each.name for each in names}
-            case ast.ImportFrom(module="__future__"):
+            case ast.ImportFrom(module="__future__") | ast.Expr(value=ast.Constant()):
                 pass
             case ast.Assign(targets=targets, value=value):
                 for target in targets:
@@ -89,8 +88,6 @@ class Reader:
                 self._define(target, value)
             case ast.ClassDef(bases=[ast.Name(id=base)], body=body) if base in BUILTINS and all(map(is_empty, body)):
                 self.known.add(node.name)
-            case ast.Expr(value=ast.Constant()):
-                pass
             case ast.If(test=test, orelse=[]) if ast.unparse(test) == "__name__ == '__main__'":
                 pass  # it never runs in a check
             case _:
@@ -108,16 +105,14 @@ class Reader:
     def depth(self, value: ast.expr) -> int:
         """Return the depth of a constant or a table; raise HasState for any other expression."""
         match value:
-            case ast.Constant():
-                return 0
-            case ast.UnaryOp(operand=operand):
-                return self.depth(operand)
-            case ast.Name(id=name) if self.depths.get(name) == 0:
-                return 0
-            case ast.Attribute(value=ast.Name(id="math"), attr="inf"):
+            case ast.Constant() | ast.Attribute(value=ast.Name(id="math"), attr="inf"):
                 return 0
             case ast.Call(func=ast.Name(id="float"), args=[ast.Constant()]):
                 return 0
+            case ast.Name(id=name) if self.depths.get(name) == 0:
+                return 0
+            case ast.UnaryOp(operand=operand):
+                return self.depth(operand)
             case ast.Tuple(elts=parts):
                 return max(map(self.depth, parts), default=0)
             case ast.List(elts=parts) | ast.Set(elts=parts):
@@ -128,12 +123,12 @@ class Reader:
 
 
 def is_empty(node: ast.stmt) -> bool:
-    """Return whether a statement is `pass` or a docstring."""
+    """Return whether a statement is `pass` or a constant, such as a docstring."""
     return isinstance(node, ast.Pass) or (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))
 
 
 class Body:
-    """Reads one function of the top level, with the functions inside it."""
+    """Reads one function at the top level, and the functions inside it."""
 
     def __init__(self, reader: Reader, function: ast.FunctionDef) -> None:
         self.reader, self.function = reader, function
@@ -145,10 +140,10 @@ class Body:
         self.parents = {child: node for node in nodes for child in ast.iter_child_nodes(node)}
         self.depths = {name: depth for name, depth in reader.depths.items() if depth}
         if self.local & set(self.depths):
-            raise HasState  # the name of a table also stands for something else here
+            raise HasState  # a local name is also the name of a table
 
     def read(self) -> None:
-        """Read every node; raise HasState where a value may outlive the call."""
+        """Read every node; raise HasState if a value may outlive the call."""
         tables = dict(self.depths)
         while tables:
             tables = self._elements(tables)
@@ -157,7 +152,7 @@ class Body:
             self._read(node)
 
     def _elements(self, tables: dict[str, int]) -> dict[str, int]:
-        """Return the loop variables that hold elements of nested tables, with their depths."""
+        """Return the depths of the loop variables that hold the elements of nested tables and are not yet known."""
         elements: dict[str, int] = {}
         for node in ast.walk(self.function):
             if isinstance(node, ast.For | ast.comprehension) and isinstance(node.iter, ast.Name):
@@ -172,10 +167,10 @@ class Body:
 
     def _read(self, node: ast.AST) -> None:
         match node:
-            case ast.FunctionDef(args=arguments, decorator_list=[]):
-                self._check_defaults(arguments)
-            case ast.Lambda(args=arguments):
-                self._check_defaults(arguments)
+            case ast.FunctionDef(args=arguments, decorator_list=[]) | ast.Lambda(args=arguments):
+                defaults = [*arguments.defaults, *arguments.kw_defaults]
+                if any(self.reader.depth(default) for default in defaults if default):
+                    raise HasState
             case ast.Attribute():
                 self._read_attribute(node)
             case ast.Name(id=name, ctx=ast.Load()):
@@ -186,13 +181,8 @@ class Body:
             case _ if not isinstance(node, PLAIN_NODES):
                 raise HasState
 
-    def _check_defaults(self, arguments: ast.arguments) -> None:
-        for default in defaults(arguments):
-            if self.reader.depth(default):
-                raise HasState
-
     def _read_attribute(self, node: ast.Attribute) -> None:
-        """Allow names of modules, and calls of methods of built-in types."""
+        """Allow the names in FROM_MODULES, and calls of METHODS."""
         if isinstance(node.value, ast.Name) and node.value.id in self.reader.modules - self.local:
             if node.attr in FROM_MODULES[node.value.id] and isinstance(node.ctx, ast.Load):
                 return
@@ -201,7 +191,7 @@ class Body:
         raise HasState
 
     def _read_name(self, node: ast.Name, name: str) -> None:
-        """Allow local names, functions and constants, and tables where they are only read."""
+        """Allow local names, functions, constants, modules before a dot, and tables where they are only read."""
         if name in self.depths:
             self._read_table(node, self.depths[name])
         elif name in self.reader.modules and name not in self.local:
@@ -211,10 +201,10 @@ class Body:
             raise HasState
 
     def _read_table(self, node: ast.expr, depth: int) -> None:
-        """Allow a table in a loop, behind `in`, with an index, and as an argument of a function that only reads it."""
+        """Allow a table in a loop, in a comparison, with an index, and as an argument of one of READERS."""
         match self.parents[node]:
             case ast.For(iter=iterated) | ast.comprehension(iter=iterated) if iterated is node:
-                if depth == 1 or isinstance(node, ast.Name):  # _elements has noted its loop variable
+                if depth == 1 or isinstance(node, ast.Name):  # then _elements knows the depth of the loop variable
                     return
             case ast.Compare():
                 return
@@ -228,8 +218,3 @@ class Body:
             case ast.Call(func=ast.Name(id=name)) if depth == 1 and name in READERS and name not in self.local:
                 return
         raise HasState
-
-
-def defaults(arguments: ast.arguments) -> Iterator[ast.expr]:
-    """Yield the default values of parameters."""
-    yield from (default for default in [*arguments.defaults, *arguments.kw_defaults] if default)

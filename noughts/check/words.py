@@ -1,4 +1,4 @@
-"""The words of a report that text, HTML and other forms share."""
+"""The words of a report that are the same as text and as HTML."""
 
 from collections.abc import Iterable
 
@@ -21,7 +21,7 @@ FAULT_WORDS = {
 
 
 def headline(report: Report) -> str:
-    """Return what the report says, in one sentence or two: what is wrong, and what to do next."""
+    """Return the outcome in one or two sentences: what is wrong, and where to begin."""
     match report.verdict:
         case ReportVerdict.PASSED if report.is_quick:
             return "No fault found. This was a quick check: minimax was asked about a sample of positions only."
@@ -43,36 +43,36 @@ def headline(report: Report) -> str:
 
 def why_incomplete(report: Report) -> str:
     """Return why some questions were not reached."""
-    names = [name for name, function in report.functions.items() if function.status == Status.NOT_REACHED]
     if report.reason:
         return report.reason.words
+    names = [name for name, function in report.functions.items() if function.status == Status.NOT_REACHED]
     return f"{LOSS_WORDS[LossKind.OUT_OF_TIME]} before all questions about {', '.join(names)} were asked"
 
 
 def section_title(report: Report, name: str) -> str:
-    """Return how many answers of a function are wrong."""
+    """Return the title of a function's section: its name, and how many answers are wrong."""
     function = report.functions[name]
     return f"{name}: {function.wrong:,} of {plural(function.asked, 'answer')} wrong" if function.wrong else name
 
 
 def fault_title(fault: Fault) -> str:
-    """Return the kind of a fault and how often it occurs."""
+    """Return the kind of a fault in words, and its count."""
     raised = f"{fault.example.error} raised" if fault.kind == "raised" else ""
     return f"{raised or FAULT_WORDS.get(fault.kind, fault.kind)}: {fault.count:,}"
 
 
 def excerpt_lines(excerpt: Iterable[tuple[int, str, bool]]) -> list[str]:
-    """Return lines of the student's file as text; the ones to read have a > before them."""
+    """Return lines of a student's file with their numbers; marked lines begin with ">"."""
     return [f"{'>' if is_marked else ' '}{number:>4}  {text}" for number, text, is_marked in excerpt]
 
 
 def answer_lines(example: Counterexample) -> list[str]:
-    """Return the expected answer and the actual one, and what else is worth knowing."""
+    """Return the lines below a call: expected, got, got without the earlier calls, and what punishes a bad move."""
     lines = [f"expected: {example.expected}", f"got:      {example.got}"]
     if example.kind == "inconsistent" and example.other_got:
-        lines.append(f"without the calls before: {example.other_got}")
+        lines.append(f"without these calls: {example.other_got}")
     elif example.kind == "inconsistent" and not example.earlier:
-        lines.append("in another order of calls the answer was right")
+        lines.append("in another order, the answer was right")
     if example.punished_by:
         lines.append(f"punished by: {example.punished_by}")
     return lines

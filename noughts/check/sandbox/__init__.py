@@ -1,1 +1,1 @@
-"""Run one untrusted file. `process` starts and limits the worker; the other modules run in the sandbox."""
+"""Run an untrusted file in a sandbox. `process` and `clock` start and limit the worker; the other modules run in it."""

@@ -1,4 +1,4 @@
-"""Call a submission's functions in the worker; each line of questions is answered by a line of text."""
+"""Call a submission's functions in the worker, and answer each line of questions with a line of text."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ SIGNATURES_CHARACTERS_MAX = 2000
 
 MARKS = {"X": "X", "O": "O", ".": None}
 MALFORMED = (None, (0,), (0, 0, 0), "ab")
-# Every call by its word in a question: "winner", or "result:0,1" with an action.
+# A cache of `call_of`: the function and the action by word, "winner" or "result:0,1".
 CALLS: dict[str, tuple[str, Any]] = {}
 
 
 def answer(names: dict[str, Any], words: list[str]) -> str:
-    """Return the answer to one question."""
+    """Return the answer to a line of questions, given as words; the first word is the command."""
     return COMMANDS[words[0]](names, words[1:])
 
 
 def call_of(word: str) -> tuple[str, Any]:
-    """Return the function and the action in a word of a question; the action is None if there is none."""
+    """Return the function and the action in a word like "winner" or "result:0,1"; without an action, None."""
     name, _, action = word.partition(":")
     CALLS[word] = (name, tuple(map(int, action.split(","))) if action else None)
     return CALLS[word]
@@ -34,7 +34,7 @@ def call_of(word: str) -> tuple[str, Any]:
 def row(names: dict[str, Any], words: list[str]) -> str:
     """Answer calls on positions, each on a new board: "row X.O.X.... winner result:0,1 XX....... player".
 
-    The answers are separated by ";". A tab and the board follow an answer if the call changed the board.
+    The answers are separated by ";". If a call changed its board, a tab and the board follow the answer.
     """
     answers = []
     a = b = c = d = e = f = g = h = i = None
@@ -51,7 +51,7 @@ def row(names: dict[str, Any], words: list[str]) -> str:
             text = error_text(error, action, (a, b, c, d, e, f, g, h, i))
         else:
             text = written(value)
-        # Usually these are the same lists with the same marks, which is fast to check; if not, compare in detail.
+        # Usually the lists and the marks are still the same objects, which is fast to check; if not, compare in detail.
         try:
             top, middle, bottom = board
             p, q, r = first
@@ -69,7 +69,7 @@ def row(names: dict[str, Any], words: list[str]) -> str:
 
 
 def error_text(error: BaseException, action: Any, marks: tuple[Any, ...]) -> str:
-    """Return "!" and the exception; only "!" for an action on a taken cell or outside, where one is expected."""
+    """Return "!" and the exception; only "!" if one is expected, because the cell is taken or outside the board."""
     if action is not None:
         i, j = action
         if not (0 <= i <= 2 and 0 <= j <= 2) or marks[3 * i + j] is not None:
@@ -78,12 +78,12 @@ def error_text(error: BaseException, action: Any, marks: tuple[Any, ...]) -> str
 
 
 def changed(text: str, board: Any) -> str:
-    """Return an answer with the board that the call left behind."""
+    """Return an answer, a tab, and the board as the call left it."""
     return text + "\t" + written(board)[:200]
 
 
 def is_unchanged(board: list[Any], rows: list[Any], marks: tuple[Any, ...]) -> bool:
-    """Return whether the board, and each of its original rows, still holds exactly those marks."""
+    """Return whether the board, and the rows that it had before the call, still hold exactly those marks."""
     for lists in (board, rows):
         if len(lists) != 3 or any(type(row) is not list or len(row) != 3 for row in lists):
             return False
@@ -107,7 +107,7 @@ def kept(names: dict[str, Any], words: list[str]) -> str:
             text = error_text(error, action, marks)
         if not is_unchanged(board, rows, marks):
             answers.append(changed(text, board))
-            break  # the next call would get another board than the question says
+            break  # the next call would not get the board that the question names
         answers.append(text)
     return ";".join(answers)
 
@@ -115,8 +115,8 @@ def kept(names: dict[str, Any], words: list[str]) -> str:
 def walk(names: dict[str, Any], words: list[str]) -> str:
     """Play a game on the file's own boards: "walk player 1,1 player winner 0,0 ...".
 
-    It begins with initial_state(). A pair makes a move with result; any other word calls a function on the board that
-    was returned last. The answers include the boards.
+    It begins with initial_state(). A pair of numbers is a move made with result; any other word calls that function on
+    the latest board. The answers include the boards.
     """
     answers: list[str] = []
     try:
@@ -135,9 +135,9 @@ def walk(names: dict[str, Any], words: list[str]) -> str:
 
 
 def fresh(names: dict[str, Any], words: list[str]) -> str:
-    """Call initial_state that many times and write on each board: "fresh 300".
+    """Call initial_state many times and put marks on each board: "fresh 300".
 
-    Return the different texts of the new boards, a tab, and the different texts of all of them at the end.
+    Return the different new boards, a tab, and the different boards at the end.
     """
     boards, new = [], set()
     try:
@@ -146,14 +146,14 @@ def fresh(names: dict[str, Any], words: list[str]) -> str:
             new.add(written(board))
             board[0][0], board[1][1], board[2][2] = "X", "O", "X"
             boards.append(board)
-        names["initial_state"]()  # it may clean a board that it handed out before
+        names["initial_state"]()  # this may clear a board that it returned before
         return ";".join(sorted(new)) + "\t" + ";".join(sorted({written(board) for board in boards}))
     except BaseException as error:
         return ";".join(sorted({*new, "!" + raised(error)})) + "\t"
 
 
 def malformed(names: dict[str, Any], words: list[str]) -> str:
-    """Call result with malformed actions, and ask whether a new board shares rows with the old one."""
+    """Call result with malformed actions, then with (1, 1); answer "!", "returned", or "shared" if it kept a row."""
     answers = []
     for action in (*MALFORMED, (1, 1)):
         board = [[None] * 3 for _ in range(3)]
@@ -167,54 +167,45 @@ def malformed(names: dict[str, Any], words: list[str]) -> str:
 
 
 def repair(names: dict[str, Any], words: list[str]) -> str:
-    """Put right functions in the place of the file's own: "repair winner player"."""
+    """Replace functions of the file by right ones: "repair winner player"."""
     names.update({name: RIGHT[name] for name in words})
     return "repaired"
 
 
 def described(names: dict[str, Any], words: list[str]) -> str:
-    """Return the parameters and defaults of the eight functions, and the three constants."""
-    found = []
+    """Return the signatures of the eight functions, and the three constants, each after its name and a colon."""
+    parts = []
     for name in ("initial_state", "player", "actions", "result", "winner", "terminal", "utility", "minimax"):
         try:
-            found.append(name + ":" + head(names.get(name)))
+            parts.append(name + ":" + head(names.get(name)))
         except BaseException:
-            found.append(name + ":unknown")
+            parts.append(name + ":unknown")
     for name in ("X", "O", "EMPTY"):
-        found.append(name + ":" + (written(names[name]) if name in names else "missing"))
-    return " ".join(found).replace("\n", " ")[:SIGNATURES_CHARACTERS_MAX]
+        parts.append(name + ":" + (written(names[name]) if name in names else "missing"))
+    return " ".join(parts).replace("\n", " ")[:SIGNATURES_CHARACTERS_MAX]
 
 
 def head(value: Any) -> str:
-    """Return a signature like "board,k:0:1": the positional parameters, others, the number of defaults.
+    """Return a signature like "board,k:0:1": positional parameters, number of others, number of defaults.
 
-    Others (*args, **kwargs, keyword-only) are 0 if there are none. A decorated function is unwrapped first. Return
+    The others are *args, **kwargs and keyword-only parameters. A decorated function is unwrapped first. Return
     "missing" if the value cannot be called, "unknown" if it has no code to inspect.
     """
     if not callable(value):
         return "missing"
     for _ in range(10):
         value = getattr(value, "__wrapped__", value)
-    bound = type(value) is METHOD
-    code = getattr(value.__func__ if bound else value, "__code__", None)
+    is_bound = hasattr(value, "__func__")  # a method: its first parameter is not counted
+    code = getattr(value.__func__ if is_bound else value, "__code__", None)
     if code is None:
         return "unknown"
     extra = (code.co_flags & 0x0C != 0) + code.co_kwonlyargcount
     defaults = len(getattr(value, "__defaults__", None) or ())
-    return ",".join(code.co_varnames[bound : code.co_argcount]) + ":" + str(extra) + ":" + str(defaults)
-
-
-class Bound:
-    """Used to get the type of a bound method."""
-
-    def method(self) -> None: ...
-
-
-METHOD = type(Bound().method)
+    return ",".join(code.co_varnames[is_bound : code.co_argcount]) + ":" + str(extra) + ":" + str(defaults)
 
 
 def printed(names: dict[str, Any], words: list[str]) -> str:
-    """Return how often the file has printed since it was loaded."""
+    """Return the number of times that the file has printed since it was loaded."""
     count = getattr(sys.stdout, "written", 0)
     return str(count - printed_at_start) if type(count) is int else "1"
 

@@ -1,4 +1,4 @@
-"""How long a worker may take, and why it was lost. Time is processor time (CPU), with the clock as a backstop."""
+"""How long a worker may take, and why it was lost. Time is CPU time; clock time is a second limit."""
 
 import time
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ class LossKind(StrEnum):
 
     TOO_SLOW = "too_slow"
     IDLE = "idle"
-    OUT_OF_TIME = "out_of_time"  # the file's time is used up
+    OUT_OF_TIME = "out_of_time"  # the workers of the file have used up its time
     EXITED = "exited"
     SIGNALLED = "signalled"
     CPU_LIMIT = "cpu_limit"
@@ -26,7 +26,7 @@ class LossKind(StrEnum):
 LOSS_WORDS = {
     LossKind.TOO_SLOW: "it did not answer within {number:g} s of processor time",
     LossKind.IDLE: "it did not answer and computed nothing for {number:g} s",
-    LossKind.OUT_OF_TIME: "the time limit of the file was reached",
+    LossKind.OUT_OF_TIME: "the time limit for the file was reached",
     LossKind.EXITED: "its process ended with exit code {number:g}",
     LossKind.SIGNALLED: "its process was ended by signal {number:g}",
     LossKind.CPU_LIMIT: "it used up its processor time",
@@ -38,24 +38,24 @@ LOSS_WORDS = {
 
 @dataclass(frozen=True)
 class Loss:
-    """The loss of a worker; `number` is the seconds waited, the exit code or the signal."""
+    """Why a worker was lost; `number` is the limit in seconds, the exit code or the signal number."""
 
     kind: LossKind
     number: float = 0
 
     @property
     def words(self) -> str:
-        """The loss in words, as part of a sentence."""
+        """The loss in words, to be used within a sentence."""
         return LOSS_WORDS[self.kind].format(number=self.number)
 
     @property
     def is_own_doing(self) -> bool:
-        """Whether only the file itself can be the reason."""
+        """Whether the file itself must be the cause, and not the machine or the limit on all workers."""
         return self.kind not in (LossKind.KILLED, LossKind.CPU_LIMIT, LossKind.OUT_OF_TIME)
 
 
 class WorkerLost(NoughtsError):
-    """The worker gives no more answers."""
+    """Raised when a worker gives no more answers; `loss` says why."""
 
     def __init__(self, loss: Loss) -> None:
         super().__init__(loss.words)
@@ -63,7 +63,7 @@ class WorkerLost(NoughtsError):
 
 
 class Budget:
-    """The time that all workers of one file may use together: CPU seconds, and clock seconds as a backstop."""
+    """The time that all workers of one file may use together: CPU seconds, and CLOCK_FACTOR times that by the clock."""
 
     def __init__(self, cpu_seconds_max: float = SECONDS_MAX) -> None:
         self.cpu_seconds_max = cpu_seconds_max
@@ -71,12 +71,12 @@ class Budget:
         self._used: dict[int, float] = {}
 
     def note(self, pid: int, cpu_seconds: float) -> None:
-        """Note how much a worker has used so far."""
+        """Note how many CPU seconds a worker has used so far."""
         self._used[pid] = max(cpu_seconds, self._used.get(pid, 0))
 
     @property
     def cpu_seconds(self) -> float:
-        """The CPU seconds used so far."""
+        """The CPU seconds that all workers have used so far."""
         return sum(list(self._used.values()))
 
     @property
@@ -86,7 +86,7 @@ class Budget:
 
 
 class Wait:
-    """The wait for one line of a worker; `check` raises WorkerLost when it has lasted too long."""
+    """The limits on one wait for a worker; `check` raises WorkerLost when one of them is exceeded."""
 
     def __init__(
         self, pid: int, started: float, budget: Budget, cpu_seconds_max: float, idle_seconds_max: float
@@ -97,7 +97,7 @@ class Wait:
         self._last, self._changed_at = -1.0, 0.0
 
     def check(self) -> None:
-        """Look at the worker's processor time."""
+        """Note the CPU time of the worker; raise WorkerLost if it computes or idles too long, or if no time is left."""
         usage, now = processor_time(self.pid, self.started), time.monotonic()
         self.budget.note(self.pid, usage.seconds)
         if self.budget.is_used_up:

@@ -1,4 +1,4 @@
-"""Encode values as text with their exact types, as the worker sends them. noughts/check/codec.py reads them.
+"""Write values as text with their exact types, as the worker sends them. noughts/check/codec.py reads these texts.
 
 n None, b1 True, i5 an int, f1.0 a float, "X" a str, (i0,i1) a tuple, [..] a list, {..} a set, ?Type anything else,
 !Type|line|text an exception and the line of the file where it was raised. A ~ before a value marks a subclass.
@@ -11,24 +11,24 @@ if TYPING:  # for the type checker only: the worker must start fast
     from typing import Any
 
 DEPTH_MAX = 6
-# Longer texts are not sent: the longest right one is a set of nine pairs, with 73 characters.
+# Longer texts are not sent. The longest right one, a set of nine pairs, has 73 characters.
 ANSWER_CHARACTERS_MAX = 600
-# The most steps of a traceback that are followed.
+# The most frames of a traceback that are read.
 FRAMES_MAX = 100_000
-# The file name of a submission, also in tracebacks.
+# The file name of a submission, as tracebacks show it.
 FILE = "tictactoe.py"
 
-# Texts of the most frequent values: actions, and rows of marks. Rows are recognised by the identity of their marks, so
-# that no other object can imitate a mark.
+# The texts of the most frequent values: rows of marks, and actions (PAIRS). Rows are looked up by the identity of their
+# marks, so that no other object can pass for a mark.
 TEXTS = {"X": '"X"', "O": '"O"', None: "n"}
 ROWS: dict[tuple[int, ...], str] = {
     (id(a), id(b), id(c)): f"[{TEXTS[a]},{TEXTS[b]},{TEXTS[c]}]" for a in TEXTS for b in TEXTS for c in TEXTS
 }
-# The characters that separate answers do not occur in them.
+# The characters that separate answers, and what replaces them within an answer.
 SEPARATORS = {ord(";"): ",", ord("\t"): " ", ord("\n"): " "}
 PAIRS = {(i, j): f"(i{i},i{j})" for i in range(3) for j in range(3)}
 
-# The contents of a subclass are read by the base type's own methods; no method of the subclass is called.
+# How to read the contents of a subclass: by a method of the base type, so that no method of the subclass is called.
 PLAIN: tuple[tuple[type, Any], ...] = (
     (str, str.__str__),
     (int, int.__index__),
@@ -39,7 +39,7 @@ PLAIN: tuple[tuple[type, Any], ...] = (
 
 
 def written(value: Any) -> str:
-    """Return the value as text, "?unreadable" if reading it raises an exception, "?long" if the text is too long."""
+    """Return the value as text; "?unreadable" if reading it raises an exception, "?long" if the text is too long."""
     try:
         text = encode(value, 0)
     except BaseException:
@@ -80,12 +80,12 @@ def encode(value: Any, depth: int) -> str:
 
 
 def without_signs(text: str) -> str:
-    """Return the text without any "~", the sign of a subclass; used as a sort key."""
+    """Return the text without "~", which marks subclasses, as a sort key."""
     return text.replace("~", "")
 
 
 def raised(error: BaseException) -> str:
-    """Return an exception as "Type|line|text": its type, the line of the file, the beginning of its text."""
+    """Return an exception as "Type|line|text": its type, the line of the file where it was raised, and its message."""
     try:
         text = str(error)[:200]
     except BaseException:
@@ -100,7 +100,7 @@ def line_of(error: BaseException) -> int:
     try:
         if type(error) is SyntaxError and error.filename == FILE:
             return int(error.lineno or 0)
-        trace = BaseException.__dict__["__traceback__"].__get__(error)  # its class may define __traceback__ anew
+        trace = BaseException.__dict__["__traceback__"].__get__(error)  # its class may override __traceback__
         for _ in range(FRAMES_MAX):
             if trace is None:
                 break

@@ -1,7 +1,7 @@
 """Lock down a process on Linux: resource limits, another user, landlock for files, seccomp for system calls.
 
-The worker calls `lock` before it reads a submission. This file imports no other module of Noughts, so a reviewer
-can read it from top to bottom. docs/sandbox.md says what it protects and what it does not.
+The worker calls `lock` before it reads a submission. This file imports no other module of Noughts, so that it can be
+reviewed on its own. docs/sandbox.md says what it protects and what it does not.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ SECCOMP_MODE_FILTER = 2
 SIGKILL = 9
 LINUX_CAPABILITY_VERSION_3 = 0x20080522
 CAP_DAC_READ_SEARCH = 2
-# landlock's system calls (the same numbers on every architecture) and rights
+# landlock's system calls, which have the same numbers on every architecture, and its rights
 LANDLOCK_CALLS = {"create_ruleset": 444, "add_rule": 445, "restrict_self": 446}
 EXECUTE, READ_FILE, READ_DIR = 1 << 0, 1 << 2, 1 << 3
 RULE_PATH_BENEATH = 1
 
 
 def lock(memory: int, cpu: int, uid: int, harden: bool, paths: list[str]) -> list[str]:
-    """Drop every right that answering does not need; return the names of the locks.
+    """Drop every right that the worker does not need; return the names of the locks.
 
-    A lock that failed is missing, or is named "no:user", "no:landlock" or "no:seccomp". Without resource limits
-    (Windows) nothing can be locked: return ["clock"].
+    A lock that failed is not in the list, or is named "no:user", "no:landlock" or "no:seccomp". On Windows, which has
+    no resource limits, nothing can be locked: return ["clock"].
     """
     done: list[str] = []
     try:
@@ -47,13 +47,13 @@ def lock(memory: int, cpu: int, uid: int, harden: bool, paths: list[str]) -> lis
         except (ValueError, OSError, AttributeError):
             continue
         done.append("rlimit:" + name)
-    if "want:seccomp" in done:
-        done[done.index("want:seccomp")] = "seccomp" if lock_calls() else "no:seccomp"
+    if "privileges" in done:  # last, because it forbids calls that the other locks need
+        done.append("seccomp" if lock_calls() else "no:seccomp")
     return done
 
 
 def lock_linux(uid: int, paths: list[str]) -> list[str]:
-    """Die with the parent, become another user, gain no privileges, and read only Python's own files."""
+    """Become another user, die with the parent, gain no privileges, and read only in `paths`; return the locks."""
     import ctypes
 
     libc = ctypes.CDLL(None, use_errno=True)
@@ -65,14 +65,13 @@ def lock_linux(uid: int, paths: list[str]) -> list[str]:
     if libc.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0:
         done.append("privileges")
         done.append("landlock" if lock_files(libc, paths) else "no:landlock")
-        done.append("want:seccomp")  # `lock` applies it last, because it forbids calls that the other locks need
     return done
 
 
 def lock_user(libc: Any, uid: int, paths: list[str]) -> list[str]:
     """Become a user who owns nothing and has no capabilities; return the names of the locks.
 
-    If other users cannot read Python's own files, keep root's right to read, which landlock then limits to `paths`.
+    If other users cannot read in `paths`, keep root's right to read, which landlock then limits to `paths`.
     """
     import ctypes
 
@@ -91,7 +90,7 @@ def lock_user(libc: Any, uid: int, paths: list[str]) -> list[str]:
 
 
 def is_readable_by_others(path: str) -> bool:
-    """Return whether every user may read a folder and enter all folders above it."""
+    """Return whether every user may read a folder and enter all its parent folders; False if it does not exist."""
     try:
         if os.stat(path).st_mode & 0o005 != 0o005:
             return False
@@ -105,9 +104,9 @@ def is_readable_by_others(path: str) -> bool:
 
 
 def lock_files(libc: Any, paths: list[str]) -> bool:
-    """Apply landlock: allow reading only in `paths`, and no writing.
+    """Apply landlock: allow reading in `paths`, and nothing else; return whether that worked.
 
-    Newer kernels also forbid TCP (landlock version 4) and signals to other processes (version 6).
+    From landlock version 4 on, also forbid TCP; from version 6 on, also signals to other processes.
     """
     import ctypes
 
@@ -115,7 +114,7 @@ def lock_files(libc: Any, paths: list[str]) -> bool:
     version = libc.syscall(create, None, 0, 1)
     if version < 1:
         return False
-    # Every right to files that versions 1 to 3 know. Version 5 adds ioctl on devices, which seccomp limits.
+    # All rights to files of versions 1 to 3. Version 5 adds ioctl on devices, which seccomp limits.
     files = (1 << (13 if version < 2 else 14 if version < 3 else 15)) - 1
     net, scope = (3 if version >= 4 else 0), (3 if version >= 6 else 0)
     size = 8 if version < 4 else 16 if version < 6 else 24
@@ -145,7 +144,7 @@ class SystemCalls:
     """The system calls of one architecture that Python needs to read modules, compute and answer.
 
     All others fail. fcntl and ioctl are allowed only with the commands above, which copy or inspect descriptors, or set
-    whether a new program inherits them; other commands could send signals.
+    whether a new program inherits them. Other commands could send signals.
     """
 
     def __init__(self, audit_code: int, allowed: dict[str, int], fcntl: int, ioctl: int) -> None:
@@ -193,12 +192,12 @@ SYSTEM_CALLS = {
 
 
 def seccomp_program(calls: SystemCalls) -> list[tuple[int, int, int, int]]:
-    """Return the filter as steps of (operation, jump if equal, jump if not, value); jumps count from the next step."""
+    """Return the filter as steps (operation, jump if equal, jump if not, value); a jump is how many steps to skip."""
     load, equal, give = 0x20, 0x15, 0x06
     allow, refuse, kill = 0x7FFF0000, 0x00050001, 0x80000000
     steps = [(load, 0, 0, 4), (equal, 1, 0, calls.audit_code), (give, 0, 0, kill), (load, 0, 0, 0)]
     for call, arguments in calls.by_argument.items():
-        # If it is another call, jump over the load, the comparisons and the two ends of this one.
+        # For any other call, skip the load, the comparisons and the two returns that follow.
         steps += [(equal, 0, len(arguments) + 3, call), (load, 0, 0, 24)]
         steps += [(equal, len(arguments) - index, 0, value) for index, value in enumerate(arguments)]
         steps += [(give, 0, 0, refuse), (give, 0, 0, allow)]
@@ -208,7 +207,7 @@ def seccomp_program(calls: SystemCalls) -> list[tuple[int, int, int, int]]:
 
 
 def lock_calls() -> bool:
-    """Allow only the listed system calls (seccomp); any other fails with "operation not permitted"."""
+    """Allow only the listed system calls (seccomp); others fail with EPERM. Return whether that worked."""
     import ctypes
     import struct
 

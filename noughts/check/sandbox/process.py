@@ -1,7 +1,7 @@
-"""The parent's side of the sandbox: start the worker, limit it, read its lines, and end it. No games here.
+"""The parent's side of the sandbox: start a worker, limit it, read its lines, and end it.
 
-The worker locks itself down before it gets any of the file. The parent measures its processor time and can kill it. Its
-output is not trusted: it is split into lines of limited length and made printable.
+The worker locks itself down before it gets any of the file. The parent measures its CPU time and can kill it. Its
+output is not trusted: it is split into lines of limited length, and unprintable characters are replaced.
 """
 
 import itertools
@@ -23,21 +23,21 @@ from noughts.check.sandbox.clock import Budget, Loss, LossKind, Wait, WorkerLost
 from noughts.support.processes import kill_group, processor_time
 from noughts.support.text import printable
 
-WORKER = Path(worker.__file__)  # imported so that its bytecode is cached and it starts fast
+WORKER = Path(worker.__file__)  # it is imported so that its bytecode is cached and it starts fast
 # The folder that contains noughts is searched only for the worker's modules: other files in it are not trusted.
 START = "import sys, __future__; sys.path.insert(0, {home!r}); from {module} import main; del sys.path[0]; main()"
-# A longer line is not an answer.
+# The longest line that can be an answer.
 LINE_BYTES_MAX = 16_384
 READ_BYTES = 65_536
-# How often to look at a worker that does not answer or does not read, and how long to wait for an exit code.
+# How often to look at a worker that does not answer, or does not read; and how long to wait for an exit code.
 POLL_SECONDS = 0.05
 SEND_AGAIN_SECONDS = 0.005
 EXIT_CODE_SECONDS = 2.0
-# The system ends a worker that exceeds the file's CPU seconds by this much, should the parent fail to.
+# The system ends a worker that exceeds the file's CPU time limit by this much, if the parent does not.
 CPU_SECONDS_MARGIN = 60
-# User ids from this number on own no files; each sandbox started by root gets its own user id.
+# If root starts sandboxes, each runs as another user. User ids from this number on own no files.
 FIRST_UID, UIDS_PER_PROCESS = 2_000_000, 64
-# While one thread uses sysconfig for the first time, another would see only a part of its values.
+# sysconfig is not thread-safe the first time that it is used.
 SYSCONFIG_LOCK = threading.Lock()
 STARTED = itertools.count()  # the number of workers that this process has started
 # The locks that make a sandbox complete.
@@ -46,7 +46,7 @@ NEEDED = ("dies", "privileges", "landlock", "seccomp", "rlimit:CPU", "rlimit:AS"
 
 @dataclass(frozen=True)
 class Containment:
-    """The kind of sandbox ("hardened", "limits" or "clock"), what is locked, and what is not protected."""
+    """The kind of sandbox ("hardened", "limits" or "clock"), its locks, and what is not protected."""
 
     kind: str
     locked: tuple[str, ...] = ()
@@ -55,7 +55,7 @@ class Containment:
 
 @dataclass
 class Sandbox:
-    """One worker, from its start to its end."""
+    """One worker process."""
 
     source: str
     limits: Limits = field(default_factory=Limits)
@@ -93,16 +93,16 @@ class Sandbox:
             os.set_blocking(self._stdin.fileno(), False)
 
     def lock(self) -> Containment:
-        """Return what the worker could lock. The file has not been sent yet."""
+        """Return the containment that the worker reports; call this before `load`."""
         return containment(self.line(self.limits.load_cpu_seconds_max).split()[1:], self.harden)
 
     def load(self) -> str:
-        """Send the file; return the line that says whether it was loaded."""
+        """Send the file; return the worker's line, "loaded ..." or "failed ..."."""
         self.send(f"{len(self.source)}\n{self.source}")
         return self.line(self.limits.load_cpu_seconds_max)
 
     def send(self, text: str) -> None:
-        """Send lines; kill a worker that does not read them in time, which `line` and `lines` then report."""
+        """Send text; kill a worker that does not read it in time, so that `line` and `lines` report the loss."""
         data = memoryview(text.encode("utf-8", "replace"))
         wait = self._wait(self.limits.answer_cpu_seconds_max)
         while data:
@@ -119,7 +119,7 @@ class Sandbox:
                 return  # the worker has ended
 
     def line(self, cpu_seconds_max: float) -> str:
-        """Return the next line; raise WorkerLost if the worker computes longer than that, or waits too long."""
+        """Return the next line; raise WorkerLost if it takes longer than that, or if the worker ends or idles."""
         wait = self._wait(cpu_seconds_max)
         while (end := self._buffer.find(b"\n")) < 0:
             if len(self._buffer) > LINE_BYTES_MAX:
@@ -131,7 +131,7 @@ class Sandbox:
     def lines(self, count: int, cpu_seconds_max: float) -> list[str]:
         """Return `count` lines, fewer if the worker is lost; `loss` then says why.
 
-        The worker is lost if one answer takes more than `cpu_seconds_max`, or if the file's time is used up.
+        `cpu_seconds_max` is the limit for each line.
         """
         lines: list[str] = []
         try:
@@ -144,7 +144,7 @@ class Sandbox:
         return lines
 
     def _note_usage(self) -> None:
-        """Note the worker's processor time, a few times per second."""
+        """Note the worker's CPU time, at most ten times per second; raise WorkerLost if the file's time is used up."""
         if time.monotonic() >= self._noted_at + 2 * POLL_SECONDS:
             self._noted_at = time.monotonic()
             self._wait(self.limits.answer_cpu_seconds_max).check()
@@ -175,14 +175,14 @@ class Sandbox:
 
 
 def text_of(line: bytes) -> str:
-    """Return a line as printable text. Tabs are kept, because they separate the parts of an answer."""
+    """Return a line as printable text with tabs, which separate the parts of an answer."""
     if line.isascii() and (plain := line.decode("ascii")).replace("\t", "").isprintable():
         return plain
     return "\t".join(printable(part) for part in line.decode("utf-8", "replace").split("\t"))
 
 
 def loss_of(code: int) -> Loss:
-    """Return how a process with that exit code ended: by itself, at a limit, or by a signal."""
+    """Return the loss of a worker with that exit code, which is negative after a signal."""
     if hasattr(signal, "SIGXCPU") and code == -signal.SIGXCPU:
         return Loss(LossKind.CPU_LIMIT)
     if code == -9:
@@ -191,8 +191,8 @@ def loss_of(code: int) -> Loss:
 
 
 def containment(words: Sequence[str], harden: bool) -> Containment:
-    """Return the containment that the worker reported."""
-    locked = tuple(word for word in words if not word.startswith(("no:", "want:")))
+    """Return the containment; `words` are the names of the locks that the worker reported."""
+    locked = tuple(word for word in words if not word.startswith("no:"))
     missing = tuple(word for word in NEEDED if word not in locked)
     if harden and not missing and "no:user" not in words:
         return Containment("hardened", locked)
@@ -204,7 +204,7 @@ def containment(words: Sequence[str], harden: bool) -> Containment:
 def python_paths() -> list[str]:
     """Return the folders that the worker may read: Python's own modules and, on Linux, the system's libraries."""
     with SYSCONFIG_LOCK:
-        compiled = sysconfig.get_config_var("DESTSHARED")  # modules written in C; not a virtual environment's folder
+        compiled = sysconfig.get_config_var("DESTSHARED")  # the modules written in C
         standard = dict.fromkeys(filter(None, [sysconfig.get_path("stdlib"), compiled]))
     libraries = ("/lib", "/usr/lib", "/lib64", "/usr/lib64") if sys.platform == "linux" else ()
     return [*standard, *filter(os.path.isdir, libraries)]

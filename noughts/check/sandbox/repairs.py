@@ -1,6 +1,6 @@
-"""Right versions of the functions that state the rules. The worker puts them in place of a submission's own on request.
+"""Right versions of the functions that state the rules. On request, the worker replaces a submission's own by them.
 
-If minimax is right with a right winner, its wrong answers came from the wrong winner.
+If minimax is right with a right winner, its wrong answers were due to the wrong winner.
 """
 
 from __future__ import annotations

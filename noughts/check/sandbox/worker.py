@@ -1,12 +1,13 @@
 """The sandbox's worker: lock down this process, load a file, and answer questions. It does not judge the answers.
 
-process.py starts it. It imports only modules of this folder, and unloads them before the file runs. It exchanges
-lines of text:
+process.py starts it. It imports only modules of this folder, and removes them from sys.modules before the file runs. It
+exchanges lines of text:
 
-    out     "locks ...": what it could lock; then an answer to every question
-    in      the source, as a line with its length and then its characters; then questions, one per line, in batches that
-            end with an empty line: "winner X.O.X....", "result X.O.X.... 0 1", "names"
-    answer  the value as text with its exact type (encode.py), a tab, and whether the board was changed
+    out     "locks ...": the names of its locks; "loaded ..." or "failed ..."; then an answer to every line of questions
+    in      the source, as a line with its length and then its characters; then lines of questions in batches that end
+            with an empty line: "row X.O.X.... winner result:0,1", "names". A batch that begins with the line "careful"
+            is answered line by line, without holding answers back.
+    answer  values as text with their exact types (encode.py), as calls.py describes for each command
 """
 
 from __future__ import annotations
@@ -23,8 +24,8 @@ TYPING = False
 if TYPING:  # for the type checker only: the worker must start fast
     from typing import Any
 
-# Answers are held back and sent together: as soon as there are this many, or as soon as an answer is ready and this
-# much time has passed since the last were sent.
+# Answers are held back and sent together: as soon as there are this many, or as soon as one is ready and this much time
+# has passed since answers were sent.
 HELD_MAX = 64
 HELD_SECONDS_MAX = 0.002
 
@@ -32,8 +33,8 @@ HELD_SECONDS_MAX = 0.002
 def main(compiled: Any = None) -> None:
     """Lock down, load the file and answer questions; process.py passes the arguments.
 
-    `compiled` makes the code of the source and returns it, with the names that the code needs; noughts/trace has one
-    that records calls.
+    `compiled` takes the source and returns its code and the names that the code needs; noughts/trace passes one that
+    records calls.
     """
     _, parent, memory, cpu, uid, harden, *paths = sys.argv[1:]
     channel_in, channel_out = os.dup(0), os.dup(1)
@@ -42,7 +43,7 @@ def main(compiled: Any = None) -> None:
         os.dup2(nothing, descriptor)
     locked = lock(int(memory), int(cpu), int(uid), harden == "1", paths)
     if hasattr(os, "getppid") and os.name != "nt" and os.getppid() != int(parent):
-        return  # the parent was killed before we could ask to die with it
+        return  # the parent ended before this process could ask to die with it
     os.write(channel_out, ("locks " + " ".join(locked) + "\n").encode())
     questions = os.fdopen(channel_in, encoding="utf-8", newline="\n")
     length = int(questions.readline())
@@ -58,15 +59,15 @@ def main(compiled: Any = None) -> None:
 
 
 def plain_code(source: str) -> tuple[Any, dict[str, Any]]:
-    """Return the code of the source; it needs no other names."""
+    """Return the code of the source, which needs no other names."""
     return compile(source, FILE, "exec", dont_inherit=True), {}
 
 
 def load(source: str, compiled: Any) -> tuple[dict[str, Any] | None, str]:
     """Run the source; return its names, and a line that says whether it was loaded.
 
-    After a tab each, the line has the numbers of times that it printed, asked, and wrote to standard error, and the
-    lines that Python warns about.
+    The line is "loaded", or "failed" and the exception; then, after a tab each, how often the source printed, asked for
+    input and wrote to standard error, and the lines that Python warns about. The names are None if it failed.
     """
     watch, errors = Watch(), Watch()
     for name in ("stdin", "stdout", "__stdin__", "__stdout__"):
@@ -90,7 +91,7 @@ def load(source: str, compiled: Any) -> tuple[dict[str, Any] | None, str]:
 
 
 def warned_lines(source: str) -> str:
-    """Return the numbers of the lines that Python warns about when it compiles the source, separated by commas."""
+    """Return the line numbers of the warnings that Python gives for the source, separated by commas."""
     import warnings
 
     with warnings.catch_warnings(record=True) as caught:
@@ -100,7 +101,7 @@ def warned_lines(source: str) -> str:
 
 
 class Watch:
-    """The file's standard input and output: input is empty, output is discarded, and uses of both are counted."""
+    """Stands in for the file's standard streams: input is empty, output is discarded, and uses of both are counted."""
 
     encoding, errors, closed = "utf-8", "strict", False
 
@@ -157,7 +158,7 @@ class Watch:
 
 
 def answer_all(names: dict[str, Any], questions: Any, channel: int) -> None:
-    """Answer batch after batch until there are no more questions."""
+    """Answer the lines of questions until there are no more."""
     held: list[str] = []
 
     def send() -> None:
