@@ -30,6 +30,9 @@ FULL = {
     "minimax_tires_after_3000_calls",
     "minimax_wrong_on_one_board",
     "hostile_ends_once",
+    "state_minimax_empties_the_set_of_actions_it_cached",
+    "state_minimax_wrong_when_asked_twice",
+    "state_minimax_wrong_with_many_free_cells_after_winner",
     "right_plain",
     "right_alpha_beta",
 }

@@ -13,7 +13,9 @@ ROW_TEXTS = {
 }
 # Tokens that always mean the same, in Python's notation; "~", which marks a subclass, is dropped.
 PYTHON_TEXTS = {"n": "None", "b1": "True", "b0": "False", ",": ", ", "~": ""}
-TOKEN = re.compile(r'"(?P<string>[^"]*)"?|\?(?P<type>.*)|[if](?P<number>[-\db][^,)\]}\t]*|inf|nan)|n|b[01]|,|~')
+TOKEN = re.compile(
+    r'"(?P<string>[^"]*)"?|\?(?P<type>[^],)}\t;]*)|[if](?P<number>[-\db][^,)\]}\t]*|inf|nan)|n|b[01]|,|~'
+)
 
 
 def encode_board(position: Position) -> str:

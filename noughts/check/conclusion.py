@@ -61,7 +61,7 @@ def add_diagnoses(
 ) -> None:
     """Add the likely causes; for a function that is wrong only because of others, these are the cause."""
     wrong = outcomes.wrong
-    follows = dict(consequences.causes(wrong, new_asker))
+    follows = consequences.causes(wrong, new_asker)
     failing_rules = [name for name in consequences.RULE_FUNCTIONS if wrong[name]]
     own = {name: {} if name in follows else rulings for name, rulings in wrong.items()}
     if own["minimax"] and failing_rules:  # judge its moves with right rules

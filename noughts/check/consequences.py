@@ -5,7 +5,7 @@ to blame for its wrong answers.
 """
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing, suppress
 
 from noughts.check.asking import NewAsker
@@ -23,14 +23,29 @@ TRIED_MAX, FREE_CELLS_MAX = 120, 6
 SMALL_MAX, SMALL_FREE_CELLS = 600, 5
 
 
-def causes(wrong: dict[str, dict[Question, Ruling]], new_asker: NewAsker) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield each function that becomes right when others are replaced, with the smallest group of others found."""
+def causes(wrong: dict[str, dict[Question, Ruling]], new_asker: NewAsker) -> dict[str, tuple[str, ...]]:
+    """Return the functions that become right when others are replaced, each with the smallest group of others found.
+
+    Of functions that would be each other's cause, none is returned: it cannot be told which one to mend first.
+    """
     failing = [name for name in RULE_FUNCTIONS if wrong[name]]
+    found: dict[str, tuple[str, ...]] = {}
     for name in (*RULE_FUNCTIONS, "minimax"):
         others = [other for other in failing if other != name]
         tried = sample(wrong[name])
         if others and tried and is_right_with(others, tried, new_asker):
-            yield name, fewest(others, tried, new_asker)
+            found[name] = fewest(others, tried, new_asker)
+    return {name: group for name, group in found.items() if not is_in_circle(name, found)}
+
+
+def is_in_circle(name: str, found: Mapping[str, tuple[str, ...]]) -> bool:
+    """Return whether a function is among its own causes, directly or through others."""
+    seen: set[str] = set()
+    waiting = set(found[name])
+    while waiting:
+        seen |= waiting
+        waiting = {cause for other in waiting for cause in found.get(other, ())} - seen
+    return name in seen
 
 
 def sample(wrong: dict[Question, Ruling]) -> list[Question]:

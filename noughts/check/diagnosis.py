@@ -12,7 +12,7 @@ from noughts.check.codec import encode_action, encode_board, readable
 from noughts.check.common_faults import find_common_faults
 from noughts.check.findings import Finding, finding
 from noughts.check.misconceptions import VALUE_AND_MOVE, Answers, diagnose_moves, diagnose_values, none_where
-from noughts.check.questions import OUTSIDE, Question, is_over, winner
+from noughts.check.questions import Question, is_over, winner
 from noughts.check.rulings import Ruling, RulingKind
 from noughts.check.winner_faults import LINE_NAMES, WrongValues, winner_faults
 from noughts.game.exercise import FUNCTION_NAMES
@@ -150,7 +150,9 @@ def with_mark(position: Position, action: RowColumn, mark: Mark | None = None) -
 
 def is_taken_again(position: Position, action: RowColumn, board: str) -> bool:
     """Return whether the mark of the side to move has replaced the opponent's on the returned board."""
-    if action in OUTSIDE or position[to_cell(CLASSIC, action)] != other(CLASSIC.to_move(position)):
+    if not 0 <= min(action) <= max(action) <= 2 or position[to_cell(CLASSIC, action)] != other(
+        CLASSIC.to_move(position)
+    ):
         return False
     return board == with_mark(position, action)
 

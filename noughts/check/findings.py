@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 
-from noughts.support.text import shorten
+from noughts.support.text import plural, shorten
 
 # Longer fields, such as names from a student's file, are cut.
 FIELD_CHARACTERS_MAX = 300
@@ -51,7 +51,7 @@ WORDS = {
     "lost_no_further": "the checker stopped asking {function} after {count:,} calls without an answer",
     "number_type": "utility returns {value} instead of an int",
     "first_move_seconds": "the first move takes {seconds:.1f} s",
-    "delays_win": "in {count:,} positions minimax delays an immediate win (allowed)",
+    "delays_win": "in {positions} minimax delays an immediate win (allowed)",
     "prints": "its functions print when they are called",
     "more": "and {count:,} more",
     # flags
@@ -79,8 +79,8 @@ WORDS = {
     "same_board": "initial_state returns the same board again: make a new one at every call",
     "returns_exception": "result returns an object of type {type} for an action that is not possible: raise it",
     "line_never_wins_of": "the {line} never wins for {mark}",
-    "winner_sees_more": "winner reports a win in {count:,} positions where nobody has three in a row",
-    "actions_incomplete": "actions leaves out free cells in {count:,} positions",
+    "winner_sees_more": "winner reports a win in {positions} where nobody has three in a row",
+    "actions_incomplete": "actions leaves out free cells in {positions}",
     "one_cell_first": "minimax takes {cell} whenever it is free, without a search",
     "no_return": "{function} has no return statement with a value, so it returns None",
     "empty_among_rows": "line {line} looks for EMPTY in {board}, which holds rows and not cells: look in each row",
@@ -103,8 +103,8 @@ WORDS = {
     "one_row_list": "the three rows of the board are the same list: [row] * 3 does not copy the row",
     "player_exchanged": "player returns X and O the wrong way round: X moves first",
     "player_constant": "player always returns {mark}",
-    "player_even": "player returns O in {count:,} positions where X and O have equally many marks: it is X's turn",
-    "player_odd": "player returns X in {count:,} positions where X has one mark more than O: it is O's turn",
+    "player_even": "player returns O in {positions} where X and O have equally many marks: it is X's turn",
+    "player_odd": "player returns X in {positions} where X has one mark more than O: it is O's turn",
     "actions_list": "actions returns a list instead of a set",
     "actions_transposed": "actions returns (column, row): the row comes first",
     "negative_indices": "result accepts negative indices: Python counts them from the end",
@@ -200,6 +200,7 @@ def finding(name: str, /, **fields: Any) -> Finding:
         "at_line": f" (line {line})" if line else "",
         "meant": f" (but it has {fields['similar']}: is the name misspelt?)" if fields.get("similar") else "",
         "only_allowed": "nothing" if allowed == "nothing" else f"only {allowed}",
+        "positions": plural(fields.get("count", 0), "position"),
         "when": f" when it is {mark}'s turn" if mark else "",
         "are": "are" if len(str(fields.get("causes")).split()) > 1 else "is",
     }

@@ -82,7 +82,7 @@ def values_below(position: Position, draw: int, choosers: Chooser, values: dict[
     return below
 
 
-# The first one that fits is reported, so simple explanations come first. findings.py has the words.
+# If several fit all answers, the first one is reported: simple explanations come first. findings.py has the words.
 MISCONCEPTIONS = (
     Misconception("worst_move", root=SWAPPED),
     Misconception("both_play_to_lose", root=SWAPPED, below=SWAPPED),
@@ -111,8 +111,12 @@ MISCONCEPTIONS = (
 
 def diagnose_moves(answers: Answers) -> Finding | None:
     """Return the misconception or habit that explains all moves, or those of the only wrong side; None if none fits."""
-    for misconception in MISCONCEPTIONS:
-        if sides := misconception.fits(answers):
+    fitting = [(each, sides) for each in MISCONCEPTIONS if (sides := each.fits(answers))]
+    # Answers may be missing. If they leave explanations of different kinds open, none of them is certain; of those
+    # about draws, the first one says most.
+    is_certain = len({each.id for each, _ in fitting}) == 1 or all(each.draw != (0, 0) for each, _ in fitting)
+    for misconception, sides in fitting:
+        if is_certain:
             is_one_sided = misconception.draw != (0, 0) or misconception.id.endswith("_one")
             one_side = {"mark": sides[0]} if is_one_sided and len(sides) == 1 else {}
             return finding(misconception.id, function="minimax", **one_side)

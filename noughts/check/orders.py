@@ -29,6 +29,10 @@ RANDOM_LINES, RANDOM_LINES_FROM = 60, 3
 MIXED_FREE_CELLS = 5
 # The number of actions per position that result is asked about, in the mixed order and in a quick check.
 MIXED_ACTIONS, QUICK_ACTIONS = 4, 6
+# The number of positions, about, on which result gets each action far outside the board.
+OUTSIDE_POSITIONS = 12
+# The number of random games in which minimax is asked too, and the most free cells with which it is asked there.
+PLAYED_WALKS, PLAYED_FREE_CELLS = 30, 7
 # A quick check has the mixed order of every third position, and a third of the walks.
 QUICK_SHARE = 3
 
@@ -76,7 +80,7 @@ def quick_rows(seed: int) -> Iterator[Row]:
 
 
 def minimax_passes(quick: bool, seed: int, stateless: bool) -> list[Pass]:
-    """Return the passes over minimax: one for a file that keeps no state, else four, or two in a quick check."""
+    """Return the passes over minimax: one for a file that keeps no state, else five, or two in a quick check."""
     sample = minimax_sample(quick, seed)
     small = [position for position in sample if position.count(FREE) <= MIXED_FREE_CELLS]
     weight, games = sum(PLAIN_CALLS[position.count(FREE)] for position in sample), 3 if quick else GAMES_FROM_START
@@ -88,6 +92,8 @@ def minimax_passes(quick: bool, seed: int, stateless: bool) -> list[Pass]:
         Pass("games", "minimax", lambda answers: game_rows(seed, games, answers), games * PLAIN_CALLS[9],
              is_interactive=True),
         Pass("mixed minimax", "minimax", lambda answers: mixed_rows(seed, small, with_minimax=True), 50 * len(small)),
+        Pass("played games", None, lambda answers: walk_rows(seed, PLAYED_WALKS, PLAYED_FREE_CELLS),
+             2 * PLAYED_WALKS * PLAIN_CALLS[PLAYED_FREE_CELLS]),
     ]  # fmt: skip
     return several[1:3] if quick else several
 
@@ -146,6 +152,10 @@ def alone_rows(name: str, seed: int, quick: bool = False) -> Iterator[Row]:
         for position in order:
             row = shuffle.row("row", position, questions.result_texts(position), partial(ask, name, position))
             yield row._replace(counts_for=name)
+        for number, action in enumerate(questions.FAR_OUTSIDE):
+            sample = order[number :: len(order) // OUTSIDE_POSITIONS]
+            row = questions_row([questions.outside_question(position, action) for position in sample])
+            yield row._replace(counts_for=name)
     else:
         for first in range(0, len(order), ROW_CALLS):
             row = questions_row([ask(name, position)[0] for position in order[first : first + ROW_CALLS]])
@@ -179,11 +189,15 @@ def random_line(chance: random.Random) -> Iterator[Position]:
         yield position
 
 
-def walk_rows(seed: int, walks: int) -> Iterator[Row]:
-    """Yield random games, played on the boards that initial_state and result return."""
+def walk_rows(seed: int, walks: int, minimax_free_cells: int = -1) -> Iterator[Row]:
+    """Yield random games, played on the boards that initial_state and result return.
+
+    With at most `minimax_free_cells` free cells, minimax is asked twice about each board, and then all other functions
+    again about the same board, as a program that plays would do.
+    """
     chance = random.Random(seed)
     for _ in range(walks):
-        words, asked = ["walk"], [INITIAL_STATE]
+        words, asked, weight = ["walk"], [INITIAL_STATE], 0
         before: Position | None = None
         for position in random_line(chance):
             if before is not None:
@@ -192,11 +206,14 @@ def walk_rows(seed: int, walks: int) -> Iterator[Row]:
                 asked.append(ask("result", before)[cell])
             names = [name for name in questions.quick_functions(position) if name != "result"]
             chance.shuffle(names)
+            if position.count(FREE) <= minimax_free_cells:
+                weight += 2 * PLAIN_CALLS[position.count(FREE)]
+                names += ["minimax", "minimax", *chance.sample(names, len(names))]
             words += names
             asked += [ask(name, position)[0] for name in names]
             before = position
-        right = ";".join([question.text for question in asked])
-        yield Row(" ".join(words), right, len(asked), partial(tuple, asked), len(asked))
+        right = "" if weight else ";".join([question.text for question in asked])  # minimax may have several
+        yield Row(" ".join(words), right, len(asked), partial(tuple, asked), len(asked) + weight)
 
 
 def game_rows(seed: int, games: int, answers: Mapping[Question, str]) -> Iterator[Row]:

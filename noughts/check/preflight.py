@@ -1,6 +1,7 @@
 """Checks before the questions about positions: signatures, constants, new boards, and malformed actions."""
 
-from collections.abc import Sequence
+import ast
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 
 from noughts.check.codec import encode_board, readable
@@ -15,11 +16,13 @@ from noughts.game.rules import CLASSIC
 CONSTANTS = {"X": '"X"', "O": '"O"', "EMPTY": "n"}
 
 
-def rule_signatures(report: Report, line: str, defined: Sequence[str]) -> None:
+def rule_signatures(report: Report, line: str, defined: Mapping[str, ast.FunctionDef]) -> None:
     """Rule on the eight signatures and the three constants in the worker's line; `defined` are the file's functions."""
     described = dict(word.split(":", 1) for word in line.split(" ") if ":" in word)
     for name in FUNCTION_NAMES:
         head = described.get(name, "missing")
+        if head != "missing" and name in defined and defined[name].decorator_list:
+            head = declared_head(defined[name].args)  # a decorator often hides the parameters behind *args
         if fault := parameter_fault(name, head):
             kind = MISSING if head == "missing" else RulingKind.WRONG_VALUE
             report.fail(name, "G2", Counterexample(None, name, signature(name), fault, kind=kind))
@@ -69,6 +72,13 @@ def parse_head(head: str) -> tuple[list[str], bool, int]:
     return [word for word in parameters.split(",") if word], extra not in ("0", ""), number
 
 
+def declared_head(parameters: ast.arguments) -> str:
+    """Return parameters in the source as the worker writes a signature."""
+    names = [parameter.arg for parameter in [*parameters.posonlyargs, *parameters.args]]
+    others = len(parameters.kwonlyargs) + bool(parameters.vararg or parameters.kwarg)
+    return f"{','.join(names)}:{others}:{len(parameters.defaults)}"
+
+
 def can_be_called(name: str, head: str) -> bool:
     """Return whether a function can be called with the expected number of arguments."""
     given, extra, defaults = parse_head(head)
@@ -77,9 +87,10 @@ def can_be_called(name: str, head: str) -> bool:
 
 
 def rule_initial_state(report: Report, line: str, loss: Loss | None) -> None:
-    """Rule on many boards of initial_state: each must be new and empty, and keep the marks that are put on it.
+    """Rule on the boards that many calls of initial_state returned: each must be new and empty, and keep its marks.
 
-    The line has the different new boards, a tab, and the different boards with marks; it is empty after a loss.
+    The line has the distinct new boards, a tab, and the distinct boards after marks were put on them. It is empty if
+    the worker was lost before it answered.
     """
     report.functions["initial_state"].asked = 1
     if not line and (loss is None or not loss.is_own_doing):

@@ -5,6 +5,7 @@ text        an answer as the worker writes it: a value with its exact type, or "
 """
 
 from functools import cache
+from itertools import product
 from typing import NamedTuple
 
 from noughts.check.clauses import OF_FUNCTION
@@ -21,6 +22,8 @@ ACTIONS: tuple[RowColumn, ...] = (*(divmod(cell, 3) for cell in range(9)), *OUTS
 # The functions besides minimax that are asked about open positions, and about finished ones.
 QUICK_OPEN = ("player", "actions", "winner", "terminal", "result")
 QUICK_FINISHED = ("winner", "terminal", "utility")
+# The other pairs of indices near the board; result gets each of them on a few positions.
+FAR_OUTSIDE: tuple[RowColumn, ...] = tuple(sorted({*product(range(-4, 6), range(-4, 6))} - {*ACTIONS}))
 RAISES = "!"
 # The malformed actions that the worker tries (sandbox/calls.py), in its order, as Python writes them.
 MALFORMED = ("None", "(0,)", "(0, 0, 0)", "'ab'")
@@ -55,9 +58,9 @@ class Question(NamedTuple):
 
     @property
     def size(self) -> tuple[int, str]:
-        """A sort key that puts counterexamples that are easy to follow first.
+        """A sort key: counterexamples that are easier to follow come first.
 
-        For minimax these have few free cells, for other functions few marks.
+        They have fewer free cells for minimax, and fewer marks for the other functions.
         """
         free = self.position.count(FREE)
         return (free if self.function == "minimax" else 9 - free), self.position
@@ -114,6 +117,11 @@ def ask(name: str, position: Position) -> list[Question]:
 def quick_functions(position: Position) -> tuple[str, ...]:
     """Return the functions besides minimax that are asked about a position."""
     return QUICK_FINISHED if is_over(position) else QUICK_OPEN
+
+
+def outside_question(position: Position, action: RowColumn) -> Question:
+    """Return the question about result with an action outside the board."""
+    return Question("result", position, action, frozenset(), "E7")
 
 
 @cache

@@ -61,9 +61,10 @@ class Inspection:
     tree: ast.Module | None = None
 
     @property
-    def functions(self) -> list[str]:
-        """The names of the functions at the top level."""
-        return [node.name for node in self.tree.body if isinstance(node, ast.FunctionDef)] if self.tree else []
+    def functions(self) -> dict[str, ast.FunctionDef]:
+        """The functions at the top level, by name."""
+        nodes = self.tree.body if self.tree else []
+        return {node.name: node for node in nodes if isinstance(node, ast.FunctionDef)}
 
 
 def read(path: Path) -> bytes:

@@ -14,7 +14,7 @@ from noughts.errors import NoughtsError
 # The help text of each command. Its module in this package has EXAMPLES, add_arguments and run.
 COMMANDS = {
     "play": "play in a window if there is a display, else in the terminal",
-    "web": "open the page in a browser, or export it as a folder",
+    "web": "play and explore the game in a browser, or export the web page as a folder",
     "explain": "show what every move is worth, and why",
     "solve": "show who wins a game, compare searches or levels, or write a strategy",
     "check": "check a file with the eight functions",

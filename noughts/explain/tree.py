@@ -13,7 +13,10 @@ NODES_MAX = 2_000
 
 
 def dot(game: Game, position: Position, depth: int) -> str:
-    """Return the tree `depth` plies deep; moves that are equal by symmetry share an edge, and best moves are thick."""
+    """Return the tree, `depth` plies deep, as DOT text.
+
+    Moves that are equal by symmetry share an edge; the edges of best moves are thick.
+    """
     head = ["digraph tree {", '  node [shape=box, style="rounded,filled", fontname="monospace"];']
     lines = [*head, node(analyse(game, position), 0)]
     nodes = [(position, depth)]  # positions and plies left below them; the loop appends to the list that it reads

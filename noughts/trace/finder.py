@@ -104,7 +104,10 @@ class SearchWalk:
                 first = next(self.judge.searches(root))
                 return Suspect(root.function, root, "wrong_side_called", first.line, first)
             opponent = other(CLASSIC.to_move(record.board or ""))
-            if habits.get(call_kind(record), {}).get(opponent) == WANTED[opponent]:
+            if (
+                tells_sides_apart(habits, record.function)
+                and habits.get(call_kind(record), {}).get(opponent) == WANTED[opponent]
+            ):
                 return Suspect(caller.function, caller, "wrong_side_called", record.line, record)
         return Suspect(record.function, record, kind)
 
@@ -143,6 +146,12 @@ def taken_score(judge: Judge, record: Record) -> str | None:
     if len(set(scores)) < 2 or score is None:
         return None
     return "max" if score == max(scores) else "min" if score == min(scores) else None
+
+
+def tells_sides_apart(habits: Mapping[CallKind, Mapping[str, set[str]]], function: int) -> bool:
+    """Return whether a caller decides for which side a function searches: by an argument, or by which one it calls."""
+    arguments = [turn for index, turn in habits if index == function]
+    return len({index for index, _ in habits}) > 1 or (len(arguments) > 1 and len({*map(len, arguments)}) == 1)
 
 
 def is_all_wrong(habits: Mapping[CallKind, Mapping[str, set[str]]]) -> bool:

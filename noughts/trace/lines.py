@@ -76,5 +76,6 @@ def choosing(node: ast.FunctionDef) -> list[int]:
 
 
 def statement_lines(node: ast.FunctionDef) -> list[int]:
-    """Return the first line of every statement in a function."""
-    return sorted({part.lineno for top in node.body for part in ast.walk(top) if isinstance(part, ast.stmt)})
+    """Return the first line of every statement in a function, without its docstring."""
+    body = node.body[1:] if ast.get_docstring(node, clean=False) is not None else node.body
+    return sorted({part.lineno for top in body for part in ast.walk(top) if isinstance(part, ast.stmt)})

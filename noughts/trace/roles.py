@@ -27,6 +27,7 @@ class Roles:
     parts: dict[int, str]  # see PARTS
     view: str | None  # see VIEWS; None if it is not known
     largest: float = 0.0  # the largest score of a finished board, without its sign
+    is_sure: bool = False  # whether the view fits all calls on finished boards
 
     def score(self, record: Record) -> int | None:
         """Return the sign of a call's score from X's view; None if it has no score."""
@@ -88,7 +89,8 @@ def find_roles(recordings: Sequence[Recording]) -> Roles:
     if best_fit[0] < FIT_MIN and finished:
         return Roles(recursion, parts, None)
     numbers = [number_in(record.value, parts.get(record.function, "-")) for record in finished]
-    return Roles(recursion, parts, view, max((abs(number) for number in numbers if number is not None), default=0.0))
+    largest = max((abs(number) for number in numbers if number is not None), default=0.0)
+    return Roles(recursion, parts, view, largest, best_fit[0] == 1)
 
 
 def recursive_functions(recording: Recording) -> frozenset[int]:

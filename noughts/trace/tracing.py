@@ -174,12 +174,13 @@ def questions(recording: Recording, suspect: Suspect) -> list[tuple[str, Sequenc
     if name not in RULES:
         return [*search, ("minimax", repair.probes(recording.position))]
     assert board is not None, "a rule function is judged only on a board"
-    sample = sorted(values_for_x())[:: len(values_for_x()) // RULE_PROBES]
+    every = sorted(values_for_x())
     if name not in ("winner", "terminal"):  # utility is defined on finished boards, the others on open ones
-        sample = [position for position in sample if CLASSIC.is_over(position) == (name == "utility")]
+        every = [position for position in every if CLASSIC.is_over(position) == (name == "utility")]
+    sample = every[:: max(1, len(every) // (RESULT_PROBES if name == "result" else RULE_PROBES))]
     if name == "result":
-        return [(name, [board, *sample[:: RULE_PROBES // RESULT_PROBES]]), *search]
-    return [(name, [board]), (name, sample), *search]
+        return [(name, [board, *sample]), *search]
+    return [(name, [board]), (name, sample), *search, (name, every)]
 
 
 def lines_around(tree: ast.Module, recording: Recording, suspect: Suspect) -> list[int]:

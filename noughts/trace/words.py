@@ -3,7 +3,7 @@
 from typing import Any
 
 from noughts.game.notation import row_column
-from noughts.game.rules import CLASSIC, Cell, other
+from noughts.game.rules import CLASSIC, Cell, O, X, other
 from noughts.trace.finder import Suspect
 from noughts.trace.recording import Record, Recording, board_of
 from noughts.trace.roles import Roles, factor, is_finished, number_in
@@ -16,8 +16,8 @@ FAULTS = {
     "no_move": "{name} returned {got} without a move, although the game is not over{expected}",
     "not_a_move": "{name} returned {got}, which is not a move (i, j){expected}",
     "move_not_searched": "{name} returned {got}, a move that it did not search{expected}",
-    "worst_move": "{name} scored the moves correctly, but chose {got}, the worst move for {mover}{expected}",
-    "other_choice": "{name} scored the moves correctly, but chose {got}, not a best move for {mover}{expected}",
+    "worst_move": "{name} chose {got}, the worst move for {mover}{expected}",
+    "other_choice": "{name} chose {got}, not a best move for {mover}{expected}",
     "impossible_move": "{name} calls result with {action}, which is not a free cell of the board",
     "not_a_successor": "{name} searches a board that no single move from this one leads to",
     "moves_left_out": "{name} did not search {moves}{expected}",
@@ -91,7 +91,7 @@ def expected_text(recording: Recording, roles: Roles, record: Record) -> str:
     if record is recording.root:
         return " or ".join(map(move_text, sorted(best_cells(board)))) or "None"
     outcome = OUTCOMES[value_for_x(board)]
-    if roles.view is None:
+    if roles.view is None or not roles.is_sure:
         return f"a score for: {outcome}"
     number = value_for_x(board) * factor(roles.view, board)
     score = str(number) if number == 0 or not has_large_scores(recording, roles) else LARGE[number]
@@ -121,6 +121,8 @@ def fault_sentence(recording: Recording, roles: Roles, suspect: Suspect, named: 
         kind = "worst_move"
     if kind == "moves_left_out" and not left_out:
         kind = "returned_early"
+    if kind == "other_score" and (roles.view not in (X, O) or len(record.children) < 2):
+        kind = "wrong_rule"  # it may have got the best score, but with the wrong sign
     return FAULTS[kind].format(
         name="it" if name == named else name,
         got=result_text(record),

@@ -428,3 +428,15 @@ def value(board):
         nächste = [] if terminal(board) else [value(result(board, zug)) for zug in actions(board)]
         seen[schlüssel] = utility(board) if not nächste else größter(nächste) if player(board) == X else min(nächste)
     return seen[schlüssel]
+
+#: right_decorated_by_a_function_without_wraps: passed
+# remove: player
+# at the end:
+def shown(function):
+    def inner(*arguments, **others):
+        return function(*arguments, **others)
+    return inner
+@shown
+def player(board):
+    marks = sum(board, [])
+    return X if marks.count(X) <= marks.count(O) else O

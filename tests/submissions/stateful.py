@@ -248,3 +248,55 @@ def player(board, seen_before=[]):
     mover = X if marks.count(X) <= marks.count(O) else O
     seen_before.append(mover)
     return mover if len(seen_before) % 4000 else X
+
+#: state_minimax_empties_the_set_of_actions_it_cached: failed minimax
+moves = {}
+def actions(board):
+    key = str(board)
+    if key not in moves:
+        moves[key] = {(i, j) for i in range(3) for j in range(3) if board[i][j] is EMPTY}
+    return moves[key]
+def minimax(board):
+    if terminal(board):
+        return None
+    sign, best, choice = (1 if player(board) == X else -1), -2, None
+    for action in sorted(actions(board)):
+        found = sign * value(result(board, action))
+        if found > best:
+            best, choice = found, action
+    moves[str(board)].discard(choice)
+    return choice
+
+#: state_minimax_wrong_with_many_free_cells_after_winner: failed minimax
+last = None
+def terminal(board):
+    return line(board) is not None or not actions(board)
+def utility(board):
+    return {X: 1, O: -1, None: 0}[line(board)]
+def winner(board):
+    global last
+    last = str(board)
+    return line(board)
+def line(board):
+    cells = sum(board, [])
+    for a, b, c in LINES:
+        if cells[a] is not EMPTY and cells[a] == cells[b] == cells[c]:
+            return cells[a]
+    return None
+def minimax(board):
+    if terminal(board):
+        return None
+    sign = 1 if player(board) == X else -1
+    if last == str(board) and len(actions(board)) in (6, 7):
+        sign = -sign
+    return max(sorted(actions(board)), key=lambda action: sign * value(result(board, action)))
+
+#: state_minimax_wrong_when_asked_twice: failed minimax
+last = None
+def minimax(board):
+    global last
+    if terminal(board):
+        return None
+    again, last = last is board, board
+    sign = 1 if (player(board) == X) != again else -1
+    return max(sorted(actions(board)), key=lambda action: sign * value(result(board, action)))

@@ -482,3 +482,21 @@ def winner(board):
         if cells[a] == cells[b] == cells[c]:
             return cells[a]
     return None
+
+#: result_refuses_all_outside_cells_but_two_negative_indices: failed result
+def result(board, action):
+    i, j = action
+    if not (i < 0 and j < 0 and -3 <= i and -3 <= j) and action not in actions(board):
+        raise ValueError(action)
+    after = [row[:] for row in board]
+    after[i][j] = player(board)
+    return after
+
+#: result_takes_large_indices_modulo_three: failed result
+def result(board, action):
+    i, j = action
+    if max(i, j) < 4 and action not in actions(board):
+        raise ValueError(action)
+    after = [row[:] for row in board]
+    after[i % 3][j % 3] = player(board)
+    return after

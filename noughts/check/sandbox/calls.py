@@ -188,8 +188,8 @@ def described(names: dict[str, Any], words: list[str]) -> str:
 def head(value: Any) -> str:
     """Return a signature like "board,k:0:1": positional parameters, number of others, number of defaults.
 
-    The others are *args, **kwargs and keyword-only parameters. A decorated function is unwrapped first. Return
-    "missing" if the value cannot be called, "unknown" if it has no code to inspect.
+    The others are keyword-only parameters, plus one for *args and **kwargs. What functools.wraps has wrapped is
+    unwrapped first. Return "missing" if the value cannot be called, "unknown" if it has no code to inspect.
     """
     if not callable(value):
         return "missing"

@@ -77,7 +77,7 @@ class Gradebook:
 
 
 def indexes_of(people: list[Person]) -> tuple[dict[str, set[int]], dict[str, set[int]]]:
-    """Return the indexes of people by each name, and by each id, that a gradebook may have for them.
+    """Return two dicts of people's indexes: by the names, and by the ids, that a gradebook may list.
 
     The name and id of a group's submission are left out, because they are those of only one member. A name counts as
     an id only if there is no id, because students may be able to change it.

@@ -116,7 +116,10 @@ def run_on_cluster(jobs: Iterable[Job], options: Options, address: str) -> Itera
     try:
         client = Client(address, timeout="10s")
     except (OSError, ValueError, TimeoutError) as error:
-        raise BadInput(f"no Dask scheduler answers at {address!r}: {str(error)[:200]}; start one there") from None
+        raise BadInput(
+            f"cannot connect to a Dask scheduler at {address!r}: {str(error)[:200]}; "
+            "check the address, or start a scheduler there"
+        ) from None
     with client:
         refuse_unsuitable(client, address)
         try:
