@@ -1,32 +1,27 @@
 """The course's exercise: eight functions on list boards, and our own engine with the same functions."""
 
-from typing import Protocol
+from collections.abc import Callable
 
 from noughts.game import notation, solver
 from noughts.game.notation import ListBoard, RowColumn
-from noughts.game.rules import CLASSIC, Game, Mark
+from noughts.game.rules import CLASSIC, Cell, Game, Mark, Position
 
 FUNCTION_NAMES = ("initial_state", "player", "actions", "result", "winner", "terminal", "utility", "minimax")
 
 
-class EightFunctions(Protocol):
-    """The functions of a `tictactoe.py`; docs/contract.md says what each of them must do."""
-
-    def initial_state(self) -> ListBoard: ...
-    def player(self, board: ListBoard) -> Mark: ...
-    def actions(self, board: ListBoard) -> set[RowColumn]: ...
-    def result(self, board: ListBoard, action: RowColumn) -> ListBoard: ...
-    def winner(self, board: ListBoard) -> Mark | None: ...
-    def terminal(self, board: ListBoard) -> bool: ...
-    def utility(self, board: ListBoard) -> int: ...
-    def minimax(self, board: ListBoard) -> RowColumn | None: ...
+def first_best_move(game: Game, position: Position) -> Cell:
+    """Return the first of the best moves in an open position."""
+    return solver.best_moves(game, position, game.to_move(position))[0]
 
 
 class EngineFunctions:
-    """The eight functions, answered by our own engine, for any game."""
+    """The eight functions, answered by our own engine, for any game; `choose` chooses the move of minimax.
 
-    def __init__(self, game: Game = CLASSIC) -> None:
-        self.game = game
+    docs/contract.md says what each of them must do.
+    """
+
+    def __init__(self, game: Game = CLASSIC, choose: Callable[[Game, Position], Cell] = first_best_move) -> None:
+        self.game, self._choose = game, choose
 
     def initial_state(self) -> ListBoard:
         return notation.to_board(self.game, self.game.start)
@@ -54,5 +49,4 @@ class EngineFunctions:
 
     def minimax(self, board: ListBoard) -> RowColumn | None:
         position = notation.from_board(board)
-        best = solver.best_moves(self.game, position, self.game.to_move(position))
-        return notation.row_column(self.game, best[0]) if best else None
+        return None if self.terminal(board) else notation.row_column(self.game, self._choose(self.game, position))

@@ -16,10 +16,11 @@ from contextlib import suppress
 from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
-from typing import Any, cast
+from types import ModuleType
+from typing import Any
 
 from noughts.game import notation
-from noughts.game.exercise import FUNCTION_NAMES, EightFunctions, EngineFunctions
+from noughts.game.exercise import FUNCTION_NAMES, EngineFunctions
 from noughts.game.notation import ListBoard, RowColumn
 from noughts.game.rules import CLASSIC, O, X
 from noughts.play.faults import Fault, FaultFound, FaultKind, error_line, error_text, own_traceback
@@ -63,7 +64,7 @@ def read(requests: Iterable[str], waiting: queue.SimpleQueue[str]) -> None:
     os._exit(0)
 
 
-def load(path: Path) -> EightFunctions:
+def load(path: Path) -> ModuleType:
     """Import and return a file; raise FaultFound if it cannot play, caused by its own exception if it raised one."""
     if not os.path.isfile(path):
         raise FaultFound(Fault(FaultKind.NO_FILE, file=str(path)))
@@ -83,7 +84,7 @@ def load(path: Path) -> EightFunctions:
     missing = [name for name in FUNCTION_NAMES if not callable(getattr(module, name, None))]
     if missing:
         raise FaultFound(Fault(FaultKind.LACKS_FUNCTIONS, file=path.name, value=", ".join(missing)))
-    return cast(EightFunctions, module)
+    return module
 
 
 class FileWorker:
@@ -93,7 +94,7 @@ class FileWorker:
         self._source = Path(source) if source else None
         self._engine = json.loads(engine) if engine else None
         self._game = notation.read_game(self._engine["game"]) if self._engine else CLASSIC
-        self._functions: EightFunctions | None = None
+        self._functions: ModuleType | EngineFunctions | None = None
         self._call_text = ""  # the last call, for example "minimax(board)"
         self._position: str | None = None  # the board of that call, if it had one
 
@@ -122,7 +123,7 @@ class FileWorker:
     def _wrong(self, value: object, expected: str) -> FaultFound:
         return self._fault(FaultKind.WRONG_VALUE, value=brief(value), expected=expected)
 
-    def _load_functions(self) -> EightFunctions:
+    def _load_functions(self) -> ModuleType | EngineFunctions:
         if self._source:
             return load(self._source)
         if not self._engine:
@@ -130,7 +131,7 @@ class FileWorker:
         from noughts.play import levels  # a file's process starts faster without it
 
         level, seed, seconds = levels.read_level(self._engine["level"]), self._engine["seed"], self._engine["seconds"]
-        return levels.LevelFunctions(self._game, level, seed, seconds)
+        return EngineFunctions(self._game, lambda game, at: levels.choose(game, level, at, seed, seconds).cell)
 
     def _reply(self, request: dict[str, Any]) -> dict[str, Any]:
         if request["ask"] == "start":
