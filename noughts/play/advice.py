@@ -36,11 +36,6 @@ class Judgement:
     best: Verdict
 
     @property
-    def is_mistake(self) -> bool:
-        """Whether the move gave away a better outcome."""
-        return self.verdict.value < self.best.value
-
-    @property
     def words(self) -> str:
         """What the move did to the outcome, e.g. "throws away the draw"."""
         return judgement_words(self.best, self.verdict)
@@ -129,7 +124,7 @@ def mistakes(record: Record, free_cells_max: int, side: Mark | None = None) -> l
     return [
         mistake(game, judgement)
         for judgement in judgements
-        if judgement.is_mistake and side in (None, game.to_move(judgement.position))
+        if judgement.verdict.value < judgement.best.value and side in (None, game.to_move(judgement.position))
     ]
 
 

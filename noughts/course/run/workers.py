@@ -121,10 +121,9 @@ def run_on_cluster(jobs: Iterable[Job], options: Options, address: str) -> Itera
         refuse_unsuitable(client, address)
         try:
             yield from run_client(client, jobs, options)
-        except SandboxUnavailable:
-            raise
         except Exception as error:
-            if client.status == "running" and not isinstance(error, ConnectionError):
+            is_lost = client.status != "running" or isinstance(error, ConnectionError)
+            if not is_lost or isinstance(error, SandboxUnavailable):
                 raise
             raise BadInput(
                 f"the scheduler at {address!r} is gone: run the same command again to resume, with --cluster or without"
