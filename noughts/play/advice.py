@@ -174,12 +174,10 @@ def line_to_look_at(game: Game, position: Position, cell: Cell) -> Line | None:
 
     def rank(line: Line) -> tuple[int, int]:
         own, theirs = (sum(position[cell] == mark for cell in line) for mark in (mover, other(mover)))
-        one_short = len(line) - 1
-        if not theirs:
-            return (3 if own == one_short else 1, own)
-        if not own:
-            return (2 if theirs == one_short else 1, theirs)
-        return (0, theirs)
+        if own and theirs:
+            return (0, theirs)
+        is_one_short = own + theirs == len(line) - 1
+        return ((2 if theirs else 3) if is_one_short else 1, own + theirs)
 
     return max((line for line in game.lines if cell in line), key=rank, default=None)
 
