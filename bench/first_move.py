@@ -8,7 +8,7 @@ import argparse
 from bench.measure import ROOT, bare_environment, best_of, environment, table
 
 OURS = "import tictactoe; tictactoe.minimax(tictactoe.initial_state())"
-PACKAGE = "from noughts.game.exercise import EngineFunctions as E; E().minimax(E().initial_state())"
+PACKAGE = "from noughts.game import rules, solver; solver.best_moves(rules.CLASSIC, rules.CLASSIC.start, 'X')[0]"
 TEXTBOOK = "import sys; sys.path.insert(0, 'bench/textbook'); import {0}; {0}.minimax({0}.initial_state())"
 OPEN_SPIEL = """
 import pyspiel

@@ -1,33 +1,33 @@
-"""The loader of files, and our own engine behind the same eight functions."""
+"""The loader of files, and our rules beside the root's eight functions."""
 
 from __future__ import annotations
 
 import pytest
 from conftest import FINISHED, OPEN, POSITIONS, ROOT
 
-from noughts.game import exercise, notation
+from noughts.game import notation, solver
 from noughts.game.rules import CLASSIC
 from noughts.play import file_worker
 from noughts.play.faults import FaultFound
 
 
-def test_our_engine_and_the_roots_file_say_the_same_of_every_position():
-    engine, file = exercise.EngineFunctions(), file_worker.load(ROOT / "tictactoe.py")
-    assert engine.initial_state() == file.initial_state()
+def test_our_rules_and_the_roots_file_say_the_same_of_every_position():
+    game, file = CLASSIC, file_worker.load(ROOT / "tictactoe.py")
+    assert notation.to_board(game, game.start) == file.initial_state()
     for position in POSITIONS:
-        board = notation.to_board(CLASSIC, position)
-        for name in ("winner", "terminal"):
-            assert getattr(engine, name)(board) == getattr(file, name)(board)
+        board = notation.to_board(game, position)
+        assert (game.winner(position), game.is_over(position)) == (file.winner(board), file.terminal(board))
     for position in OPEN:
-        board = notation.to_board(CLASSIC, position)
-        assert engine.player(board) == file.player(board)
-        assert engine.actions(board) == file.actions(board)
-        move = engine.minimax(board)
-        assert engine.result(board, move) == file.result(board, move)
+        board, mover = notation.to_board(game, position), game.to_move(position)
+        assert mover == file.player(board)
+        assert {notation.row_column(game, cell) for cell in game.free(position)} == file.actions(board)
+        move = solver.best_moves(game, position, mover)[0]
+        after = file.result(board, notation.row_column(game, move))
+        assert notation.to_board(game, game.after(position, move)) == after
     for position in FINISHED:
-        board = notation.to_board(CLASSIC, position)
-        assert engine.utility(board) == file.utility(board)
-        assert engine.minimax(board) is None
+        board = notation.to_board(game, position)
+        assert {"X": 1, "O": -1, None: 0}[game.winner(position)] == file.utility(board)
+        assert solver.best_moves(game, position, game.to_move(position)) == []
 
 
 def test_two_files_loaded_one_after_the_other_stay_apart(student):

@@ -31,12 +31,9 @@ def partner():
             self.partner = FileProcess(source, lambda partner, answer: self.answers.put(answer))
             started.append(self.partner)
 
-        def __getattr__(self, name):
-            def ask(*arguments):
-                getattr(self.partner, name)(*arguments)
-                return self.answers.get(timeout=60)
-
-            return ask
+        def ask(self, name, **fields):
+            self.partner.request(name, **fields)
+            return self.answers.get(timeout=60)
 
     yield Asked
     for each in started:
@@ -65,12 +62,12 @@ def eventually(condition, seconds=30):
 @pytest.mark.parametrize("source", [ROOT / "tictactoe.py", None], ids=["file", "built-in"])
 def test_a_game_goes_through_the_functions(partner, source):
     asked = partner(source)
-    scene = asked.start()
+    scene = asked.ask("start")
     assert scene == Scene(EMPTY, False, "X", [(i, j) for i in range(3) for j in range(3)], None)
-    scene = asked.move(scene.board, (1, 1))
+    scene = asked.ask("move", board=scene.board, action=(1, 1))
     assert (scene.board, scene.turn) == (CENTRE, "O")
     while not scene.over:
-        scene = asked.think(scene.board)
+        scene = asked.ask("think", board=scene.board)
     assert scene.winner is None
 
 
@@ -111,7 +108,7 @@ FAULTS = {
 
 @pytest.mark.parametrize(("lines", "sentence"), FAULTS.items(), ids=list(FAULTS))
 def test_a_fault_is_a_sentence_with_function_board_and_error(partner, student, lines, sentence):
-    answer = partner(student("def minimax(board): return 0, 0\n" + lines)).think(CENTRE)
+    answer = partner(student("def minimax(board): return 0, 0\n" + lines)).ask("think", board=CENTRE)
     assert isinstance(answer, Fault)
     assert answer.sentence.startswith(sentence)
     assert len(answer.sentence) < 250
@@ -134,7 +131,7 @@ LOADING = {
 
 @pytest.mark.parametrize(("lines", "sentence"), LOADING.items(), ids=list(LOADING))
 def test_a_file_that_cannot_be_played_through_says_why_at_the_start(partner, student, lines, sentence):
-    answer = partner(student(lines)).start()
+    answer = partner(student(lines)).ask("start")
     assert isinstance(answer, Fault)
     assert answer.sentence.startswith(sentence)
 
@@ -151,14 +148,14 @@ def test_a_course_solution_with_other_habits_is_played_through(partner, student)
     )
     (path.parent / "helper.py").write_text("")
     asked = partner(path)
-    assert isinstance(asked.start(), Scene)
-    assert asked.think(CENTRE).board[1][1] == "X"
+    assert isinstance(asked.ask("start"), Scene)
+    assert asked.ask("think", board=CENTRE).board[1][1] == "X"
 
 
 def test_after_a_fault_the_process_goes_on_answering(partner, student):
     asked = partner(student("def minimax(board): return 1 / 0"))
-    assert isinstance(asked.think(CENTRE), Fault)
-    assert isinstance(asked.move(CENTRE, (0, 0)), Scene)
+    assert isinstance(asked.ask("think", board=CENTRE), Fault)
+    assert isinstance(asked.ask("move", board=CENTRE, action=(0, 0)), Scene)
 
 
 def test_a_search_that_never_ends_is_ended_by_dismissing_it_with_all_it_started(student):
@@ -169,7 +166,7 @@ def test_a_search_that_never_ends_is_ended_by_dismissing_it_with_all_it_started(
         "    while True: pass"
     )
     partner = FileProcess(path, lambda partner, answer: None)
-    partner.think(CENTRE)
+    partner.request("think", board=CENTRE)
     assert eventually(lambda: len(processes_of(path)) == 2)
     pids = processes_of(path)
     partner.close()
@@ -180,7 +177,7 @@ def test_the_process_ends_when_whoever_asked_is_killed_in_the_middle_of_a_search
     path = student("def minimax(board):\n    while True: pass")
     code = (
         "import sys, time; from pathlib import Path; from noughts.play.file_process import FileProcess\n"
-        f"FileProcess(Path({str(path)!r}), lambda partner, answer: None).think({CENTRE!r})\n"
+        f"FileProcess(Path({str(path)!r}), lambda partner, answer: None).request('think', board={CENTRE!r})\n"
         "time.sleep(600)"
     )
     asker = subprocess.Popen([sys.executable, "-c", code], cwd=ROOT)
@@ -218,10 +215,10 @@ def test_a_sentence_is_made_fit_to_be_shown():
 
 def test_an_error_names_the_line_of_the_students_file(partner, student):
     path = student("def helper(board):\n    return board[7]\ndef minimax(board):\n    return helper(board)")
-    fault = partner(path).think(CENTRE)
+    fault = partner(path).ask("think", board=CENTRE)
     assert fault.error == "IndexError: list index out of range"
     assert path.read_text().splitlines()[fault.line - 1] == "    return board[7]"
     assert fault.sentence.endswith(f"(line {fault.line}).")
     broken = student("def f(:\n    pass", "broken.py")
-    fault = partner(broken).start()
+    fault = partner(broken).ask("start")
     assert broken.read_text().splitlines()[fault.line - 1] == "def f(:"

@@ -6,7 +6,7 @@ import pytest
 from conftest import ROOT
 
 from noughts.play.faults import Fault
-from noughts.play.file_worker import FileWorker, brief, is_plain
+from noughts.play.file_worker import FileWorker, brief, engine_answerer, is_plain
 
 CENTRE = [[None, None, None], [None, "X", None], [None, None, None]]
 THINK = {"ask": "think", "board": CENTRE}
@@ -59,7 +59,7 @@ def test_whatever_happens_while_loading_is_told_too(student, lines):
 
 
 def test_without_a_file_our_own_engine_answers():
-    assert FileWorker("").answer(START)["scene"]["turn"] == "X"
+    assert engine_answerer("")(START)["scene"]["turn"] == "X"
     assert FileWorker(str(ROOT / "tictactoe.py")).answer(THINK)["scene"]["board"][0][0] == "O"
 
 

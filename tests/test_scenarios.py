@@ -41,11 +41,11 @@ def state_of(session):
 class Terminal:
     def __init__(self, people):
         self.talk = Conversation(settings(people))
-        self.talk.new_game()
+        self.talk.start_game()
         self.answer()
 
     def answer(self):
-        while self.talk.session.is_computers_turn:
+        while self.talk.is_computers_turn:
             loop.move_computer(self.talk)
 
     def do(self, action):
@@ -57,7 +57,7 @@ class Terminal:
         return self.talk.game.free(self.talk.position)
 
     def state(self):
-        return state_of(self.talk.session)
+        return state_of(self.talk)
 
     def close(self):
         pass

@@ -36,11 +36,6 @@ class Judgement:
     best: Verdict
 
     @property
-    def is_mistake(self) -> bool:
-        """Whether the move gave away a better outcome."""
-        return self.verdict.value < self.best.value
-
-    @property
     def words(self) -> str:
         """What the move did to the outcome, e.g. "throws away the draw"."""
         return judgement_words(self.best, self.verdict)
@@ -129,7 +124,7 @@ def mistakes(record: Record, free_cells_max: int, side: Mark | None = None) -> l
     return [
         mistake(game, judgement)
         for judgement in judgements
-        if judgement.is_mistake and side in (None, game.to_move(judgement.position))
+        if judgement.verdict.value < judgement.best.value and side in (None, game.to_move(judgement.position))
     ]
 
 
@@ -179,12 +174,10 @@ def line_to_look_at(game: Game, position: Position, cell: Cell) -> Line | None:
 
     def rank(line: Line) -> tuple[int, int]:
         own, theirs = (sum(position[cell] == mark for cell in line) for mark in (mover, other(mover)))
-        one_short = len(line) - 1
-        if not theirs:
-            return (3 if own == one_short else 1, own)
-        if not own:
-            return (2 if theirs == one_short else 1, theirs)
-        return (0, theirs)
+        if own and theirs:
+            return (0, theirs)
+        is_one_short = own + theirs == len(line) - 1
+        return ((2 if theirs else 3) if is_one_short else 1, own + theirs)
 
     return max((line for line in game.lines if cell in line), key=rank, default=None)
 

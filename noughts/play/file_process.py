@@ -21,7 +21,6 @@ from typing import Any, TypeAlias
 
 from noughts.errors import UnplayableFile
 from noughts.game import notation
-from noughts.game.notation import ListBoard, RowColumn
 from noughts.game.rules import CLASSIC, FREE, Cell, Position
 from noughts.play.advice import Advice
 from noughts.play.faults import Fault, FaultKind
@@ -60,21 +59,20 @@ class FileProcess:
         )
         threading.Thread(target=self._listen, daemon=True).start()
 
-    def start(self) -> None:
-        """Request the empty board."""
-        self._send({"ask": "start"})
+    def request(self, ask: str, **fields: object) -> None:
+        """Send a request; the answer is delivered later.
 
-    def move(self, board: ListBoard, action: RowColumn) -> None:
-        """Request the board after that action."""
-        self._send({"ask": "move", "board": board, "action": action})
-
-    def think(self, board: ListBoard) -> None:
-        """Request the board after the move that minimax chooses."""
-        self._send({"ask": "think", "board": board})
-
-    def advise(self, moves: tuple[Cell, ...], seconds: float) -> None:
-        """Request advice about the game with these moves; `seconds` limits the search."""
-        self._send({"ask": "advise", "moves": moves, "seconds": seconds})
+        start       the empty board
+        move        the board after `action` on `board`
+        think       the board after the move that minimax chooses on `board`
+        advise      advice about the game with these `moves`; `seconds` limits the search
+        """
+        assert self._request is None, "one request at a time"
+        assert self._process.stdin is not None
+        self._requests += 1
+        self._request = {"ask": ask, **fields, "id": self._requests}
+        with suppress(OSError):  # if the process has ended, the listening thread reports that
+            self._process.stdin.write(json.dumps(self._request).encode() + b"\n")
 
     @property
     def has_ended(self) -> bool:
@@ -89,14 +87,6 @@ class FileProcess:
         assert self._process.stdin is not None
         self._process.stdin.close()
         # The listening thread closes the other pipe, because a process that the file started may still hold it open.
-
-    def _send(self, request: Request) -> None:
-        assert self._request is None, "one request at a time"
-        assert self._process.stdin is not None
-        self._requests += 1
-        self._request = {**request, "id": self._requests}
-        with suppress(OSError):  # if the process has ended, the listening thread reports that
-            self._process.stdin.write(json.dumps(self._request).encode() + b"\n")
 
     def _listen(self) -> None:
         assert self._process.stdout is not None
@@ -124,12 +114,12 @@ class FileProcess:
         return Fault(FaultKind.ENDED, file=self.name, call=RUNS[request["ask"]], position=position, value=how)
 
 
-def ask_file(path: Path, request: Callable[[FileProcess], None]) -> Scene:
+def ask_file(path: Path, ask: str, **fields: object) -> Scene:
     """Return a file's answer to one request, made to a new process; raise UnplayableFile if it is not a scene."""
     answers: queue.SimpleQueue[Answer] = queue.SimpleQueue()
     process = FileProcess(path, lambda _, answer: answers.put(answer))
     try:
-        request(process)
+        process.request(ask, **fields)
         answer = answers.get()
     finally:
         process.close()
@@ -140,11 +130,11 @@ def ask_file(path: Path, request: Callable[[FileProcess], None]) -> Scene:
 
 def file_mover(path: Path) -> Callable[[Position], Cell]:
     """Return a function that returns a file's move in a position; both raise UnplayableFile if the file cannot play."""
-    blank = ask_file(path, FileProcess.start).board[0][0]  # the file's value for a free cell, usually None
+    blank = ask_file(path, "start").board[0][0]  # the file's value for a free cell, usually None
 
     def move(position: Position) -> Cell:
         board = [[blank if mark == FREE else mark for mark in row] for row in notation.rows_of(CLASSIC, position)]
-        after = ask_file(path, lambda process: process.think(board)).position
+        after = ask_file(path, "think", board=board).position
         changed = [cell for cell in CLASSIC.cells if after[cell] != position[cell]]
         if len(changed) != 1 or position[changed[0]] != FREE:
             cells = plural(len(changed), "cell")

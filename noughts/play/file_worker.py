@@ -11,15 +11,16 @@ import signal
 import sys
 import threading
 import traceback
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
-from typing import Any, cast
+from types import ModuleType
+from typing import Any
 
 from noughts.game import notation
-from noughts.game.exercise import FUNCTION_NAMES, EightFunctions, EngineFunctions
+from noughts.game.exercise import FUNCTION_NAMES
 from noughts.game.notation import ListBoard, RowColumn
 from noughts.game.rules import CLASSIC, O, X
 from noughts.play.faults import Fault, FaultFound, FaultKind, error_line, error_text, own_traceback
@@ -46,11 +47,11 @@ def serve() -> None:
         os.dup2(nothing, 1)  # standard error is closed
     waiting: queue.SimpleQueue[str] = queue.SimpleQueue()
     threading.Thread(target=read, args=(requests, waiting), daemon=True).start()
-    worker = FileWorker(*sys.argv[1:])
+    source, engine = sys.argv[1:]
+    answer = FileWorker(source).answer if source else engine_answerer(engine)
     while True:
         request = json.loads(waiting.get())
-        answer = worker.answer(request)
-        answers.write(json.dumps({**answer, "id": request["id"]}) + "\n")
+        answers.write(json.dumps({**answer(request), "id": request["id"]}) + "\n")
         answers.flush()
 
 
@@ -63,7 +64,31 @@ def read(requests: Iterable[str], waiting: queue.SimpleQueue[str]) -> None:
     os._exit(0)
 
 
-def load(path: Path) -> EightFunctions:
+def engine_answerer(engine: str) -> Callable[[dict[str, Any]], dict[str, Any]]:
+    """Return a function that answers requests with our own engine; `engine` has its settings as JSON, if any."""
+    from noughts.play import levels  # here, because a file's process starts faster without these
+    from noughts.play.advice import advise
+    from noughts.play.record import Record, scene_of
+
+    default = {"game": "3,3,3", "level": "perfect", "seed": 0, "seconds": levels.WAIT_SECONDS}
+    chosen: dict[str, Any] = {**default, **json.loads(engine or "{}")}
+    game, level = notation.read_game(chosen["game"]), levels.read_level(chosen["level"])
+
+    def answer(request: dict[str, Any]) -> dict[str, Any]:
+        if request["ask"] == "advise":
+            return {"advice": asdict(advise(Record(game, tuple(request["moves"])), request["seconds"]))}
+        position = notation.from_board(request["board"]) if "board" in request else game.start
+        if request["ask"] == "move":
+            position = game.after(position, notation.to_cell(game, request["action"]))
+        elif request["ask"] == "think":
+            choice = levels.choose(game, level, position, chosen["seed"], chosen["seconds"])
+            position = game.after(position, choice.cell)
+        return {"scene": asdict(scene_of(game, position))}
+
+    return answer
+
+
+def load(path: Path) -> ModuleType:
     """Import and return a file; raise FaultFound if it cannot play, caused by its own exception if it raised one."""
     if not os.path.isfile(path):
         raise FaultFound(Fault(FaultKind.NO_FILE, file=str(path)))
@@ -83,30 +108,23 @@ def load(path: Path) -> EightFunctions:
     missing = [name for name in FUNCTION_NAMES if not callable(getattr(module, name, None))]
     if missing:
         raise FaultFound(Fault(FaultKind.LACKS_FUNCTIONS, file=path.name, value=", ".join(missing)))
-    return cast(EightFunctions, module)
+    return module
 
 
 class FileWorker:
-    """Calls the functions of a file, or of our own engine if `source` is empty; `engine` has its settings as JSON."""
+    """Calls the functions of a file."""
 
-    def __init__(self, source: str, engine: str = "") -> None:
-        self._source = Path(source) if source else None
-        self._engine = json.loads(engine) if engine else None
-        self._game = notation.read_game(self._engine["game"]) if self._engine else CLASSIC
-        self._functions: EightFunctions | None = None
+    def __init__(self, source: str) -> None:
+        self._source = Path(source)
+        self._functions: ModuleType | None = None
         self._call_text = ""  # the last call, for example "minimax(board)"
         self._position: str | None = None  # the board of that call, if it had one
 
     def answer(self, request: dict[str, Any]) -> dict[str, Any]:
-        """Return the answer to a request: {"scene": ...}, {"fault": ...} or {"advice": ...}."""
+        """Return the answer to a request: {"scene": ...} or {"fault": ...}."""
         try:
-            if request["ask"] == "advise":
-                from noughts.play.advice import advise  # a file's process starts faster without it
-                from noughts.play.record import Record
-
-                return {"advice": asdict(advise(Record(self._game, tuple(request["moves"])), request["seconds"]))}
             if self._functions is None:
-                self._functions = self._load_functions()
+                self._functions = load(self._source)
             return {"scene": self._reply(request)}
         except FaultFound as error:
             if error.__cause__:
@@ -121,16 +139,6 @@ class FileWorker:
 
     def _wrong(self, value: object, expected: str) -> FaultFound:
         return self._fault(FaultKind.WRONG_VALUE, value=brief(value), expected=expected)
-
-    def _load_functions(self) -> EightFunctions:
-        if self._source:
-            return load(self._source)
-        if not self._engine:
-            return EngineFunctions()
-        from noughts.play import levels  # a file's process starts faster without it
-
-        level, seed, seconds = levels.read_level(self._engine["level"]), self._engine["seed"], self._engine["seconds"]
-        return levels.LevelFunctions(self._game, level, seed, seconds)
 
     def _reply(self, request: dict[str, Any]) -> dict[str, Any]:
         if request["ask"] == "start":
@@ -188,25 +196,25 @@ class FileWorker:
         try:
             return getattr(self._functions, name)(*arguments)
         except BaseException as error:
-            line = error_line(error, self._source) if self._source else 0
+            line = error_line(error, self._source)
             raise self._fault(FaultKind.RAISED, error=error_text(error), line=line) from error
 
     def _checked_board(self, board: Any) -> ListBoard:
         """Return the board as plain lists; raise FaultFound if its size or the value of a cell is wrong."""
-        columns, lines = self._game.columns, self._game.rows
         try:
-            rows = [list(islice(row, columns + 1)) for row in islice(board, lines + 1)]
+            rows = [list(islice(row, CLASSIC.columns + 1)) for row in islice(board, CLASSIC.rows + 1)]
         except TypeError:
             rows = []
-        if [len(row) for row in rows] != [columns] * lines or not all(is_plain(cell) for row in rows for cell in row):
-            raise self._wrong(board, f"expected a board of {lines} rows of {columns}")
+        if [*map(len, rows)] != [CLASSIC.columns] * CLASSIC.rows or not all(
+            is_plain(cell) for row in rows for cell in row
+        ):
+            raise self._wrong(board, f"expected a board of {CLASSIC.rows} rows of {CLASSIC.columns}")
         return rows
 
     def _print_traceback(self, error: BaseException) -> None:
         """Print an exception to standard error, with its traceback from the file's first frame on."""
         with suppress(Exception):  # the file may have closed or replaced standard error
-            trace = own_traceback(error, self._source) if self._source else None
-            traceback.print_exception(type(error), error, trace, chain=False)
+            traceback.print_exception(type(error), error, own_traceback(error, self._source), chain=False)
 
 
 def is_plain(cell: object) -> bool:

@@ -12,9 +12,7 @@ from functools import lru_cache
 from random import Random
 
 from noughts.errors import BadInput
-from noughts.game import heuristic, notation, solver
-from noughts.game.exercise import EngineFunctions
-from noughts.game.notation import ListBoard, RowColumn
+from noughts.game import heuristic, solver
 from noughts.game.rules import Cell, Game, Mark, Position, put
 from noughts.game.solver import Verdict
 from noughts.support.text import plural
@@ -101,20 +99,6 @@ def choose(game: Game, level: Level, position: Position, seed: object, seconds: 
     random.shuffle(free)
     best = heuristic.best_move(game, position, round(seconds * heuristic.POSITIONS_PER_SECOND), free)
     return Choice(best.cell, best.verdict is not None)
-
-
-class LevelFunctions(EngineFunctions):
-    """The eight functions, where minimax returns the move of a level."""
-
-    def __init__(self, game: Game, level: Level, seed: object, seconds: float = WAIT_SECONDS) -> None:
-        super().__init__(game)
-        self._level, self._seed, self._seconds = level, seed, seconds
-
-    def minimax(self, board: ListBoard) -> RowColumn | None:
-        position = notation.from_board(board)
-        if self.game.is_over(position):
-            return None
-        return notation.row_column(self.game, choose(self.game, self._level, position, self._seed, self._seconds).cell)
 
 
 def exact_free_cells(seconds: float) -> int:

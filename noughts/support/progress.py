@@ -15,34 +15,26 @@ NAME_CHARACTERS_MAX = 60
 LINE_CHARACTERS = 75
 
 
-def is_shown() -> bool:
-    """Return whether standard error is a terminal."""
-    return sys.stderr is not None and sys.stderr.isatty()
-
-
 def overwrite(text: str, end: str = "\r") -> None:
     """Write a line on standard error in place of the last one."""
     print(f"\r{text:<{LINE_CHARACTERS}}", end=end, file=sys.stderr, flush=True)
 
 
+def if_shown(show: Progress) -> Progress | None:
+    """Return the display; None if standard error is not a terminal."""
+    return show if sys.stderr is not None and sys.stderr.isatty() else None
+
+
 def counter(doing: str) -> Progress | None:
     """Return a display such as "positions: 400 of 10,956"; None if standard error is not a terminal."""
     name = shorten(printable(doing), NAME_CHARACTERS_MAX)
-
-    def show(done: int, total: int) -> None:
-        overwrite(f"{name}: {done:,} of {total:,}" if total else f"{name}: {done:,}")
-
-    return show if is_shown() else None
+    return if_shown(lambda done, total: overwrite(f"{name}: {done:,}" + (f" of {total:,}" if total else "")))
 
 
 def percentage(doing: str) -> Progress | None:
     """Return a display such as "checking mine.py: 43 %, 12 s"; None if standard error is not a terminal."""
     began, name = time.monotonic(), shorten(printable(doing), NAME_CHARACTERS_MAX)
-
-    def show(done: int, total: int) -> None:
-        overwrite(f"{name}: {100 * done // total} %, {time.monotonic() - began:.0f} s")
-
-    return show if is_shown() else None
+    return if_shown(lambda done, total: overwrite(f"{name}: {100 * done // total} %, {time.monotonic() - began:.0f} s"))
 
 
 def bar() -> Progress | None:
@@ -59,4 +51,4 @@ def bar() -> Progress | None:
         line = f"[{'#' * filled}{' ' * (BAR_CHARACTERS - filled)}] {done:,} of {total:,}{left}"
         overwrite(line, end="\n" if done == total else "")
 
-    return show if is_shown() else None
+    return if_shown(show)

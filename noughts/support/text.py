@@ -1,6 +1,8 @@
 """Text for people: printable characters, limited lengths, plurals, sentences and colours."""
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import count
 
 # The numbers of ANSI escape codes.
 COLOURS = {"green": 32, "yellow": 33, "red": 31}
@@ -47,3 +49,19 @@ def first_few(names: Sequence[str], noun: str, shown_max: int = 5) -> str:
     """
     more = ", ..." if len(names) > shown_max else ""
     return f"{plural(len(names), noun)} ({', '.join(names[:shown_max])}{more})"
+
+
+def unique(names: Iterable[str], form: str, key: Callable[[str], str] = str) -> Iterator[str]:
+    """Yield the names, with a number from 2 on in each that would have the same key as an earlier one.
+
+    >>> list(unique(["Ada", "Bob", "Ada"], "{} [{}]"))
+    ['Ada', 'Bob', 'Ada [2]']
+    """
+    taken: set[str] = set()
+    numbers: dict[str, Iterator[int]] = defaultdict(lambda: count(2))
+    for plain in names:
+        name = plain
+        while key(name) in taken:
+            name = form.format(plain, next(numbers[key(plain)]))
+        taken.add(key(name))
+        yield name

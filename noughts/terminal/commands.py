@@ -42,14 +42,14 @@ class Quit(NoughtsError):
 def give_hint(talk: Conversation) -> None:
     """Print the next step of the hint."""
     refuse_if_over(talk)
-    step = talk.session.next_hint()
+    step = talk.next_hint()
     print(hint(talk.game, talk.position, talk.settings.wait_seconds).steps[step - 1])
 
 
 def show_values(talk: Conversation, argument: str) -> None:
     """Print what every move is worth, or, with "on" or "off", start or stop printing it at every turn."""
     if argument in ("on", "off"):
-        talk.session.values_on = argument == "on"
+        talk.values_on = argument == "on"
         print(f"Values are {argument}.")
     elif argument:
         raise BadInput(f"'values {argument}' is not a command: write values, values on or values off")
@@ -71,35 +71,35 @@ def say_why(talk: Conversation, argument: str) -> None:
 
 def undo(talk: Conversation) -> None:
     """Go back to the person's previous turn and print the board."""
-    talk.session.undo()
+    talk.undo()
     talk.show()
 
 
 def redo(talk: Conversation) -> None:
     """Go forward to the person's next turn, or to the end, and print the board."""
-    talk.session.redo()
+    talk.redo()
     talk.show()
 
 
 def go_back(talk: Conversation, argument: str) -> None:
     """Go to the position before the move of that number, counted from 1, and print the board."""
-    moves = len(talk.session.scenes) + len(talk.session.undone) - 1
+    moves = len(talk.scenes) + len(talk.undone) - 1
     if not moves:
         raise BadInput("this game has no moves yet")
     if not (argument.isascii() and argument.isdigit() and 1 <= int(argument[:9]) <= moves):
         raise BadInput(f"'back {argument}' names no move of this game: write back and a number from 1 to {moves}")
-    talk.session.go_back(int(argument) - 1)
+    talk.go_back(int(argument) - 1)
     talk.show()
 
 
 def list_mistakes(talk: Conversation) -> None:
     """Print the person's mistakes, or those of both sides if two people or two files play."""
     free_max = talk.settings.exact_free_cells
-    to_print = mistakes(talk.record, free_max, talk.session.mistakes_of)
+    to_print = mistakes(talk.record, free_max, talk.mistakes_of)
     for mistake in to_print:
         print(f"{mistake.words} To try again from there: back {mistake.number + 1}")
     if not to_print:
-        print("No mistakes." if talk.session.is_over else "No mistakes so far.")
+        print("No mistakes." if talk.is_over else "No mistakes so far.")
     not_judged = sum(len(talk.game.free(position)) > free_max for position in talk.record.positions[:-1])
     if not_judged:
         print(f"Not judged: {plural(not_judged, 'move')} at the start, when more than {free_max} cells were free.")
@@ -108,8 +108,8 @@ def list_mistakes(talk: Conversation) -> None:
 def choose_level(talk: Conversation, argument: str) -> None:
     """Choose the level of that name, or describe all levels if no name is given; print the current level."""
     if argument:
-        talk.session.change(replace(talk.settings, level=levels.read_level(argument)))
-        talk.session.prefers_file = talk.session.is_watching = False
+        talk.change(replace(talk.settings, level=levels.read_level(argument)))
+        talk.prefers_file = talk.is_watching = False
     else:
         print(levels.LEVELS_TEXT)
     print(f"The AI's level is {talk.settings.level.name}.")
@@ -122,14 +122,14 @@ def choose_board(talk: Conversation, argument: str) -> None:
                        f"or any columns,rows,length")  # fmt: skip
     game = read_board(argument)
     say_who_plays(talk, game)
-    talk.session.change(replace(talk.settings, game=game))
-    talk.new_game()
+    talk.change(replace(talk.settings, game=game))
+    talk.start_game()
 
 
 def say_who_plays(talk: Conversation, game: Game) -> None:
     """If a file plays now but cannot play that game, print that a level plays instead."""
-    if talk.session.plays_through_file and game != CLASSIC:
-        names = " and ".join(path.name for path in talk.session.files)
+    if talk.plays_through_file and game != CLASSIC:
+        names = " and ".join(path.name for path in talk.files)
         print(f"{names} can play 3,3,3 only, so the AI plays at its {talk.settings.level.name} level.")
 
 
@@ -137,18 +137,18 @@ def choose_side(talk: Conversation, argument: str) -> None:
     """Start a game in which the person plays that side."""
     if argument.upper() not in (X, O):
         raise BadInput(f"'side {argument}' is not a command: write side X or side O")
-    talk.new_game(argument.upper())
+    talk.start_game(argument.upper())
 
 
 def toggle_people(talk: Conversation) -> None:
     """Start a game for two people, or against the AI again."""
-    talk.session.change(replace(talk.settings, two_people=not talk.settings.two_people))
-    talk.new_game(talk.session.side)
+    talk.change(replace(talk.settings, two_people=not talk.settings.two_people))
+    talk.start_game(talk.side)
 
 
 def toggle_swap(talk: Conversation) -> None:
     """Start or stop swapping sides after each game."""
-    talk.session.change(replace(talk.settings, swap_sides=not talk.settings.swap_sides))
+    talk.change(replace(talk.settings, swap_sides=not talk.settings.swap_sides))
     print(f"Sides are {'swapped after each game' if talk.settings.swap_sides else 'the same in every game'}.")
 
 
@@ -158,7 +158,7 @@ def load(talk: Conversation, argument: str) -> None:
         raise BadInput("the command load needs a game: write load and a line that the command game has printed")
     record = read_record(argument)
     say_who_plays(talk, read_board(record.game.name))
-    talk.load(record)
+    talk.continue_game(record)
 
 
 def leave(_: Conversation) -> None:
@@ -168,7 +168,7 @@ def leave(_: Conversation) -> None:
 
 def refuse_if_over(talk: Conversation) -> None:
     """Raise BadInput if the game is over."""
-    if talk.session.is_over:
+    if talk.is_over:
         raise BadInput("the game is over: type undo to go back, or new for another game")
 
 
@@ -179,6 +179,6 @@ WITH_ARGUMENT: dict[str, Callable[[Conversation, str], None]] = {
 WITHOUT_ARGUMENT: dict[str, Callable[[Conversation], None]] = {
     "hint": give_hint, "undo": undo, "redo": redo, "mistakes": list_mistakes, "two": toggle_people,
     "turns": toggle_swap, "score": Conversation.say_score, "game": lambda talk: print(to_text(talk.record)),
-    "new": Conversation.new_game, "help": lambda _: print(HELP), "?": lambda _: print(HELP),
+    "new": Conversation.start_game, "help": lambda _: print(HELP), "?": lambda _: print(HELP),
     "quit": leave, "exit": leave, "q": leave,
 }  # fmt: skip

@@ -13,17 +13,12 @@ from noughts.play.session import Session, Settings
 from noughts.terminal.console import BLANK
 
 
-class Conversation:
-    """A session and the text printed about it."""
+class Conversation(Session):
+    """A session that prints what happens in it."""
 
     def __init__(self, settings: Settings, files: tuple[Path, ...] = ()) -> None:
-        self.session = Session(settings, files)
+        super().__init__(settings, files)
         self._file_movers = [file_mover(path) for path in files]
-
-    @property
-    def settings(self) -> Settings:
-        """The settings of the session."""
-        return self.session.settings
 
     @property
     def game(self) -> Game:
@@ -33,51 +28,51 @@ class Conversation:
     @property
     def position(self) -> Position:
         """The current position."""
-        assert self.session.scene is not None, "a game has begun"
-        return self.session.scene.position
+        assert self.scene is not None, "a game has begun"
+        return self.scene.position
 
     @property
     def record(self) -> Record:
         """The record of the current game."""
-        record = self.session.record
+        record = super().record
         assert isinstance(record, Record), "the rules made every scene"
         return record
 
-    def new_game(self, side: Mark | None = None) -> None:
+    def start_game(self, side: Mark | None = None) -> None:
         """Start another game and print the board; the person plays `side`, or else the session's next side."""
-        self.session.new_game()
-        self.session.choose(side or self.session.next_side, watching=not self.settings.two_people)
-        self.session.advance(scene_of(self.game, self.game.start))
+        self.new_game()
+        self.choose(side or self.next_side, watching=not self.settings.two_people)
+        self.advance(scene_of(self.game, self.game.start))
         self._print_players()
         self.show()
 
-    def load(self, record: Record) -> None:
+    def continue_game(self, record: Record) -> None:
         """Continue a recorded game and print its board."""
-        self.session.load(record)
-        self.session.choose(self.session.next_side, watching=not self.settings.two_people)
+        self.load(record)
+        self.choose(self.next_side, watching=not self.settings.two_people)
         self.show()
 
     def put(self, cell: Cell) -> None:
         """Make a move for the side to move."""
-        self.session.advance(scene_of(self.game, self.game.after(self.position, cell)))
+        self.advance(scene_of(self.game, self.game.after(self.position, cell)))
 
     def computer_choice(self) -> Choice:
         """Return the move of the level, or of the file whose turn it is; raise UnplayableFile if the file has none."""
-        session, settings = self.session, self.settings
-        if session.plays_through_file:
-            return Choice(self._file_movers[session.mover_file](self.position), is_exact=True)
-        return levels.choose(self.game, settings.level, self.position, session.engine_seed, settings.wait_seconds)
+        if self.plays_through_file:
+            return Choice(self._file_movers[self.mover_file](self.position), is_exact=True)
+        level, seconds = self.settings.level, self.settings.wait_seconds
+        return levels.choose(self.game, level, self.position, self.engine_seed, seconds)
 
     def _print_players(self) -> None:
         """Print who plays which side, and the board if it is not the classic one."""
-        session, side = self.session, self.session.side or X
-        if session.is_watching or self.settings.two_people:
-            first, second = session.names("You", "AI")
+        side = self.side or X
+        if self.is_watching or self.settings.two_people:
+            first, second = self.names("You", "AI")
             print(f"{first} is '{side}', {second} is '{other(side)}'. X moves first.")
         else:
             print(f"Welcome to Tic-Tac-Toe! You are '{side}', AI is '{other(side)}'.")
             level = f"The AI's level is {self.settings.level.name}."
-            opponent = f"{session.files[0].name} makes the AI's moves." if session.plays_through_file else level
+            opponent = f"{self.files[0].name} makes the AI's moves." if self.plays_through_file else level
             print(f"{opponent} Type help to see what else you can type.")
         if self.game != CLASSIC:
             loses = ": whoever completes a line loses" if self.game.misere else ""
@@ -88,20 +83,20 @@ class Conversation:
         for row in notation.rows_of(self.game, self.position):
             print("|".join(row.replace(FREE, BLANK)))
             print("-" * (2 * self.game.columns - 1))
-        if not self.session.is_over:
+        if not self.is_over:
             return
         winner = self.game.winner(self.position)
         if winner is None:
             print("It's a draw!")
-        elif self.session.is_watching or self.settings.two_people:
+        elif self.is_watching or self.settings.two_people:
             print(f"{winner} wins!")
         else:
-            print("You win!" if winner == self.session.side else "AI wins!")
+            print("You win!" if winner == self.side else "AI wins!")
         self.say_score()
 
     def say_score(self) -> None:
         """Print the score."""
-        print(f"{self.session.score.words(*self.session.names('You', 'AI'))}.")
+        print(f"{self.score.words(*self.names('You', 'AI'))}.")
 
     @property
     def unsure(self) -> str | None:

@@ -17,7 +17,7 @@ def run(settings: Settings, side: Mark = X, files: tuple[Path, ...] = ()) -> Non
     """Play until the person quits or the input ends; raise UnplayableFile if a file cannot play."""
     talk = Conversation(settings, files)
     try:
-        talk.new_game(side)
+        talk.start_game(side)
         while True:
             take_turn(talk)
     except (EOFError, KeyboardInterrupt):
@@ -25,15 +25,15 @@ def run(settings: Settings, side: Mark = X, files: tuple[Path, ...] = ()) -> Non
     except commands.Quit:
         print(GOODBYE)
     finally:
-        talk.session.leave()
+        talk.leave()
 
 
 def take_turn(talk: Conversation) -> None:
     """Execute a line that the person types, if it is their turn or the game is over; else make the computer's move."""
-    if talk.session.is_over:
+    if talk.is_over:
         execute(talk, read_line("Press Enter for another game, or type mistakes, undo or quit: "))
-    elif talk.session.is_persons_turn:
-        if talk.session.values_on:
+    elif talk.is_persons_turn:
+        if talk.values_on:
             print(talk.values())
         execute(talk, read_line(prompt(talk)))
     else:
@@ -60,12 +60,12 @@ def execute(talk: Conversation, typed: str) -> None:
             if argument:
                 raise BadInput(f"{line!r} is not a command: write only {word}")
             commands.WITHOUT_ARGUMENT[name](talk)
-        elif not talk.session.is_over:
+        elif not talk.is_over:
             move_person(talk, line)
         elif line:
             raise BadInput(f"{line!r} is not a command: the game is over; help lists what you can type")
         else:
-            talk.new_game()
+            talk.start_game()
     except BadInput as error:
         print(sentence(str(error)))
 
@@ -85,15 +85,15 @@ def move_person(talk: Conversation, line: str) -> None:
         return
     was_unsure = talk.unsure
     talk.put(cell)
-    if talk.session.values_on and not was_unsure:
+    if talk.values_on and not was_unsure:
         print(f"{notation.cell_text(game, cell)} {judge(talk.record, talk.settings.exact_free_cells)[-1].words}.")
-    if not talk.session.is_computers_turn:
+    if not talk.is_computers_turn:
         talk.show()
 
 
 def move_computer(talk: Conversation) -> None:
     """Make and print the move of a level or a file."""
-    name = talk.game.to_move(talk.position) if talk.session.is_watching else "AI"
+    name = talk.game.to_move(talk.position) if talk.is_watching else "AI"
     choice = talk.computer_choice()
     talk.put(choice.cell)
     best_found = "" if choice.is_exact else " (best found)"

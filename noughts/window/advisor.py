@@ -97,7 +97,7 @@ class Advisor:
         if self._process is None or self._process.has_ended:
             self._process = FileProcess(None, self._deliver, {"game": record.game.name})
         self.asked = record
-        self._process.advise(record.moves, session.settings.wait_seconds)
+        self._process.request("advise", moves=record.moves, seconds=session.settings.wait_seconds)
 
 
 def computer_name(session: Session) -> str:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
 
 import pygame
@@ -24,8 +23,13 @@ ARROWS = {pygame.K_UP: (-1, 0), pygame.K_DOWN: (1, 0), pygame.K_LEFT: (0, -1), p
 # The keys that press buttons: before a game, and during or after it.
 CHOOSE_KEYS = {"m": "more", "l": "level", "b": "board", "p": "two", "s": "turns", "w": "watch"}
 PLAY_KEYS = {"u": "undo", "r": "redo", "i": "hint", "h": "values", "m": "mistakes", "n": "new"}
-# The buttons that change a setting.
+# The buttons that change a setting, and what the others do.
 SETTING_BUTTONS = ("level", "board", "two", "turns")
+BUTTONS: dict[str, Callable[[Controller], None]] = {
+    "undo": Controller.undo, "redo": Controller.redo, "retry": Controller.retry, "new": Controller.new_game,
+    "hint": Controller.hint, "values": Controller.toggle_values, "mistakes": Controller.next_mistake,
+    "more": Controller.toggle_menu,
+}  # fmt: skip
 # The button that Enter presses, on screens where the arrow keys choose nothing.
 ENTER_TARGETS: dict[str, Target] = {"over": ("new", None), "mistake": ("retry", None)}
 CONFIRM = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
@@ -106,24 +110,17 @@ class App:
     def _activate(self, target: Target) -> None:
         """Do what a click on a target does: choose a side, take a cell or press a button."""
         controller = self.controller
-        buttons: dict[str, Callable[[], None]] = {
-            "undo": controller.undo,
-            "redo": controller.redo,
-            "hint": controller.hint,
-            "values": controller.toggle_values,
-            "mistakes": controller.next_mistake,
-            "retry": controller.retry,
-            "new": controller.new_game,
-            "watch": lambda: controller.choose("X", True),
-            "more": controller.toggle_menu,
-        } | {setting: partial(controller.change, setting) for setting in SETTING_BUTTONS}
         match target:
             case ("side", str(side)):
                 controller.choose(side)
             case ("cell", (int(i), int(j))):
                 controller.take((i, j))
+            case ("watch", None):
+                controller.choose("X", watching=True)
+            case (str(name), None) if name in SETTING_BUTTONS:
+                controller.change(name)
             case (str(name), None):
-                buttons[name]()
+                BUTTONS[name](controller)
                 if name in ("new", "retry"):
                     self._keyboard = None
 

@@ -67,7 +67,7 @@ class Controller:
         elif self.is_persons_turn and scene is not None and self.session.mistake_index is None:
             if cell in scene.free:
                 self.trouble = None
-                self._process_to_ask(0).move(scene.board, cell)
+                self._request(0, "move", board=scene.board, action=cell)
             elif scene.board[cell[0]][cell[1]] not in (X, O):
                 free = ", ".join(map(str, scene.free))
                 self.trouble = f"{cell} is free, but actions(board) returned only {free}."
@@ -235,7 +235,7 @@ class Controller:
         """After a change of position, update the advice, and request a move if it is the computer's turn."""
         self.advisor.follow()
         if self.session.is_computers_turn and self.session.scene is not None and self.trouble is None:
-            self._process_to_ask(self.session.mover_file).think(self.session.scene.board)
+            self._request(self.session.mover_file, "think", board=self.session.scene.board)
 
     def _stop_thinking(self) -> None:
         if self.is_waiting:
@@ -253,17 +253,17 @@ class Controller:
         self._close_processes()
         self.trouble = None
         if not self.session.scenes:
-            self._process_to_ask(0).start()
+            self._request(0, "start")
 
-    def _process_to_ask(self, number: int) -> FileProcess:
-        """Return the process of that file for the next request; start one if there is none or it has ended."""
+    def _request(self, number: int, ask: str, **fields: object) -> None:
+        """Send a request to the process of that file; start one if there is none or it has ended."""
         process = self._processes.get(number)
         if process is None or process.has_ended:
             if process is not None:
                 process.close()
             process = self._processes[number] = self._start_process(number)
         self._asked, self._asked_at = process, time.monotonic()
-        return process
+        process.request(ask, **fields)
 
     def _start_process(self, number: int) -> FileProcess:
         session, settings = self.session, self.settings

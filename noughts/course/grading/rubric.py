@@ -15,15 +15,8 @@ from noughts.game.exercise import FUNCTION_NAMES
 
 DEFAULT = Path(__file__).with_name("default_rubric.toml").read_text("utf-8")
 
-# Names of version 0.1 that are still accepted: old to new section, and (new section, old key) to new key.
+# Version 0.1 had another name for a section, and wrote "cost" for "deduction" in keys. Both are still accepted.
 OLD_SECTIONS = {"alike": "similarity"}
-OLD_KEYS = {
-    ("grading", "imports_cost"): "imports_deduction",
-    ("grading", "hand_in_cost"): "hand_in_deduction",
-    ("grading", "second_cost"): "second_deduction",
-    ("deadline", "day_cost"): "day_deduction",
-    ("similarity", "cost"): "deduction",
-}
 PARTS = (*FUNCTION_NAMES, "comments")
 
 
@@ -102,7 +95,7 @@ def read_section(text: str, name: str, section: str, keys: dict[str, Any], known
     """Return a section with old keys renamed; raise BadInput for an unknown key or a bad value."""
     values: dict[str, Any] = {}
     for old_key, value in keys.items():
-        key, here = OLD_KEYS.get((section, old_key), old_key), where(text, old_key, name)
+        key, here = old_key.replace("cost", "deduction"), where(text, old_key, name)
         if key not in known:
             raise BadInput(f"{here}: {old_key!r} is not known in [{section}]: choose {', '.join(sorted(known))}")
         if key in values:

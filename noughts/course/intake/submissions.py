@@ -8,11 +8,10 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from itertools import chain, count
 
 from noughts.course.intake.names import WANTED, NameParts, compact_forms, name_key
 from noughts.course.intake.spool import SpooledFile
-from noughts.support.text import printable, shorten
+from noughts.support.text import printable, shorten, unique
 
 COMPRESSED = (".zip", ".gz", ".tgz", ".tar", ".7z", ".rar", ".bz2", ".xz")
 NAME_CHARACTERS_MAX = 200
@@ -75,44 +74,39 @@ def unique_keys(owners: list[tuple[str, str]]) -> dict[tuple[str, str], str]:
     """Return a unique name for each owner, who has a name and an id; the id is added if owners share a name."""
     names = {owner: printable(owner[0])[:NAME_CHARACTERS_MAX] for owner in owners}
     counts = Counter(names.values())
-    keys: dict[tuple[str, str], str] = {}
-    taken: set[str] = set()
-    for owner, name in names.items():
-        plain = f"{name} ({printable(owner[1])})" if counts[name] > 1 and owner[1] else name
-        choices = chain([plain], (f"{plain} [{number}]" for number in count(2)))
-        keys[owner] = next(key for key in choices if key not in taken)
-        taken.add(keys[owner])
-    return keys
+    with_id = {
+        owner: f"{name} ({printable(owner[1])})" for owner, name in names.items() if owner[1] and counts[name] > 1
+    }
+    plain = (names | with_id).values()
+    return dict(zip(names, unique(plain, "{} [{}]"), strict=True))
 
 
 def find_program(key: str, files: list[IncomingFile]) -> Submission:
     """Return the files of an attempt as a submission, with the program if it is clear which file that is."""
-    name = files[0].name
+    name, data = files[0].name, None
     late = [file.name.is_late for file in files if file.name.is_late is not None]
-    submission = Submission(key, printable(name.who), printable(name.id), None, name.time, any(late) if late else None)
     programs = [file for file in files if is_program(file.name.place)]
     exact = [file for file in programs if file.name.place == WANTED]
     named_right = [file for file in programs if file.name.place.rpartition("/")[2] == WANTED]
     problems = [] if exact and not exact[0].problem else [file.problem for file in files if file.problem]
     candidates = exact or named_right or programs
-    if not candidates:
-        compressed = [file.name.place for file in files if file.name.place.lower().endswith(COMPRESSED)]
-        if compressed:
-            problems.append(f"it was handed in compressed, as {quoted(compressed[0])}: hand in {WANTED} itself")
-        elif not problems:
-            problems.append(f"there is no Python file in it: hand in {WANTED}")
-        return replace(submission, problems=tuple(problems))
+    compressed = [file.name.place for file in files if file.name.place.lower().endswith(COMPRESSED)]
     if len(candidates) > 1:
         names = ", ".join(sorted(quoted(file.name.place) for file in candidates)[:5])
-        return replace(
-            submission, problems=(*problems, f"{len(candidates)} files could be {WANTED}: {names}; hand in one")
-        )
-    program = candidates[0]
-    if not exact:
-        problems.append(f"the file is {quoted(program.name.place)}: it must be {WANTED}, in no folder")
-    if program.data is not None and not program.data.read().strip():
-        return replace(submission, problems=(*problems, "the file is empty: hand in your program"))
-    return replace(submission, data=program.data, problems=tuple(problems))
+        problems.append(f"{len(candidates)} files could be {WANTED}: {names}; hand in one")
+    elif candidates:
+        data = candidates[0].data
+        if not exact:
+            problems.append(f"the file is {quoted(candidates[0].name.place)}: it must be {WANTED}, in no folder")
+        if data is not None and not data.read().strip():
+            data = None
+            problems.append("the file is empty: hand in your program")
+    elif compressed:
+        problems.append(f"it was handed in compressed, as {quoted(compressed[0])}: hand in {WANTED} itself")
+    elif not problems:
+        problems.append(f"there is no Python file in it: hand in {WANTED}")
+    is_late = any(late) if late else None
+    return Submission(key, printable(name.who), printable(name.id), data, name.time, is_late, tuple(problems))
 
 
 def is_program(place: str) -> bool:

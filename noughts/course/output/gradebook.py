@@ -7,7 +7,7 @@ import re
 from collections import defaultdict
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Any
 
 from noughts.course.grading.grade import points_text
 from noughts.course.intake.names import compact_forms, name_key
@@ -31,9 +31,7 @@ class Gradebook:
     into: int  # the column for the grade
     possible: float | None  # the maximum points in that column; None if not known
     encoding: str
-    separator: str
-    line_end: str
-    quoting: Literal[0, 1]  # csv.QUOTE_MINIMAL or csv.QUOTE_ALL
+    style: dict[str, Any]  # its separator, line end and quotes, as arguments of csv.writer
 
     def filled(self, people: list[Person], total: float, is_sure: bool) -> tuple[bytes, list[str]]:
         """Return the file with the grades, and the names of people who have no grade or not exactly one line in it.
@@ -51,7 +49,7 @@ class Gradebook:
                 scaled = points * (self.possible or total) / total if total else 0.0
                 rows[lines[number][0]][self.into] = points_text(scaled)
         out = io.StringIO()
-        csv.writer(out, delimiter=self.separator, lineterminator=self.line_end, quoting=self.quoting).writerows(rows)
+        csv.writer(out, **self.style).writerows(rows)
         return out.getvalue().encode(self.encoding), without_grade
 
     def _lines(self, people: list[Person]) -> dict[int, list[int]]:
@@ -114,10 +112,10 @@ def read(path: Path, column: str | None) -> Gradebook:
         raise BadInput(f"{str(path)!r} has no column with names or ids: it needs e.g. Student, Full name or Username")
     into = grade_column(rows[0], columns, column, path)
     possible = possible_points(columns, rows[1:], into)
-    line_end = "\r\n" if "\r\n" in text else "\n"
     is_quoted = text.partition("\n")[0].count('"') >= 2 * len(columns)
-    quoting: Literal[0, 1] = csv.QUOTE_ALL if is_quoted else csv.QUOTE_MINIMAL
-    return Gradebook(rows, names, ids, into, possible, encoding, separator, line_end, quoting)
+    style = {"delimiter": separator, "lineterminator": "\r\n" if "\r\n" in text else "\n",
+             "quoting": csv.QUOTE_ALL if is_quoted else csv.QUOTE_MINIMAL}  # fmt: skip
+    return Gradebook(rows, names, ids, into, possible, encoding, style)
 
 
 def grade_column(head: list[str], columns: list[str], column: str | None, path: Path) -> int:

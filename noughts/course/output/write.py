@@ -3,14 +3,14 @@
 import json
 import re
 import unicodedata
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import count
 from pathlib import Path
 
 from noughts.course.output import overview, pages, tables
 from noughts.course.output.overview import PAIRS_SHOWN_MAX
 from noughts.course.pipeline import Course
+from noughts.support.text import unique
 
 RESULTS_SCHEMA = 2
 
@@ -46,18 +46,9 @@ def write_students(course: Course, names: dict[str, str], faults: Counter[str]) 
 
 def page_names(keys: list[str]) -> dict[str, str]:
     """Return a unique file name for each key, made only of characters that every file system accepts."""
-    names: dict[str, str] = {}
-    numbers: dict[str, Iterator[int]] = defaultdict(lambda: count(2))
-    taken: set[str] = set()
-    for key in keys:
-        letters = unicodedata.normalize("NFKD", key).encode("ascii", "ignore").decode()
-        plain = re.sub(r"[^A-Za-z0-9-]+", "_", letters).strip("_")[:60] or "student"
-        name = plain
-        while name.lower() in taken:
-            name = f"{plain}-{next(numbers[plain.lower()])}"
-        taken.add(name.lower())
-        names[key] = f"{name}.html"
-    return names
+    letters = [unicodedata.normalize("NFKD", key).encode("ascii", "ignore").decode() for key in keys]
+    plain = [re.sub(r"[^A-Za-z0-9-]+", "_", text).strip("_")[:60] or "student" for text in letters]
+    return {key: f"{name}.html" for key, name in zip(keys, unique(plain, "{}-{}", str.lower), strict=True)}
 
 
 def put(path: Path, content: str | bytes | Iterable[str]) -> None:

@@ -30,7 +30,6 @@ Job = tuple[str, bytes]
 Result = tuple[str, Report]
 RETRIES = 2
 POLL_SECONDS = 0.02
-PARENT_POLL_SECONDS = 0.5
 # Jobs waiting per worker: enough that no worker is idle, few enough to save memory.
 WAITING_EACH = 2
 
@@ -54,7 +53,7 @@ def run_locally(jobs: Iterable[Job], options: Options, workers: int) -> Iterator
 def run_pool(coming: Iterator[Job], options: Options, workers: int) -> Generator[Result, None, list[Job]]:
     """Yield results until all jobs are done or a process dies; return the jobs that were begun but not finished."""
     context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=end_with_parent, initargs=(os.getpid(),))
+    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=end_with_parent)
     running: dict[Future[dict[str, Any]], Job] = {}
     job: Job | None = None
     try:
@@ -73,16 +72,16 @@ def run_pool(coming: Iterator[Job], options: Options, workers: int) -> Generator
         pool.shutdown(cancel_futures=True)  # wait for running jobs, cancel waiting ones
 
 
-def end_with_parent(parent: int) -> None:
+def end_with_parent() -> None:
     """Watch the parent process, and end this one with its sandboxes as soon as the parent has ended."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None, "a pool has started this process"
 
     def watch() -> None:
-        while os.getppid() == parent:
-            time.sleep(PARENT_POLL_SECONDS)
+        parent.join()
         os._exit(1)
 
-    if hasattr(os, "getppid"):
-        threading.Thread(target=watch, daemon=True).start()
+    threading.Thread(target=watch, daemon=True).start()
 
 
 def examine_remotely(data: bytes, options: dict[str, Any]) -> dict[str, Any]:
@@ -124,10 +123,9 @@ def run_on_cluster(jobs: Iterable[Job], options: Options, address: str) -> Itera
         refuse_unsuitable(client, address)
         try:
             yield from run_client(client, jobs, options)
-        except SandboxUnavailable:
-            raise
         except Exception as error:
-            if client.status == "running" and not isinstance(error, ConnectionError):
+            is_lost = client.status != "running" or isinstance(error, ConnectionError)
+            if not is_lost or isinstance(error, SandboxUnavailable):
                 raise
             raise BadInput(
                 f"the scheduler at {address!r} is gone: run the same command again to resume, with --cluster or without"
