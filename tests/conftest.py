@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+import subprocess
 import sys
 import threading
 from pathlib import Path
@@ -133,6 +134,25 @@ def open_at(page, address, hash_):
     """Open the page at an address, and wait until it shows it."""
     page.goto(f"{address}{hash_}")
     page.wait_for_function("() => noughts.view && document.getElementById('message')")
+
+
+@pytest.fixture(scope="session")
+def failed_report(tmp_path_factory):
+    """The JSON report on a file whose winner always returns None, written by `noughts check`."""
+    folder = tmp_path_factory.mktemp("report")
+    (folder / "tictactoe.py").write_text((ROOT / "tictactoe.py").read_text() + "\n\ndef winner(board): return None\n")
+    command = [
+        sys.executable,
+        "-m",
+        "noughts",
+        "check",
+        "--quick",
+        folder / "tictactoe.py",
+        "--json",
+        folder / "report.json",
+    ]
+    assert subprocess.run(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 1
+    return folder / "report.json"
 
 
 def heed_ctrl_c():

@@ -226,10 +226,13 @@ def test_the_position_goes_from_play_to_search_and_back(page):
     assert page.evaluate("noughts.play.position") == "X.O.O...X"
 
 
-@pytest.fixture
-def trace(student, tmp_path):
+@pytest.fixture(scope="module")
+def trace(tmp_path_factory):
     """A recorded search of a wrong file."""
-    path = student("""
+    folder = tmp_path_factory.mktemp("trace")
+    (folder / "tictactoe.py").write_text(
+        (ROOT / "tictactoe.py").read_text()
+        + """
 def highest(board):
     return utility(board) if terminal(board) else max(lowest(result(board, a)) for a in sorted(actions(board)))
 
@@ -244,10 +247,11 @@ def minimax(board):
     if player(board) == X:
         return max(sorted(actions(board)), key=lambda a: lowest(result(board, a)))
     return min(sorted(actions(board)), key=lambda a: highest(result(board, a)))
-""")
-    done = noughts("trace", path, "--json", tmp_path / "trace.json")
+"""
+    )
+    done = noughts("trace", folder / "tictactoe.py", "--json", folder / "trace.json")
     assert done.returncode == 1, done.stderr
-    return tmp_path / "trace.json"
+    return folder / "trace.json"
 
 
 @IN_BROWSER
@@ -275,7 +279,7 @@ def test_a_recorded_search_is_stepped_through_with_its_own_code(page, address, t
 
 @IN_BROWSER
 @pytest.mark.parametrize("damage", ["[]", "{", '{"schema": 1, "records": []}', "no source", "bad child", "bad board"])
-def test_what_is_no_trace_is_refused(page, address, trace, damage):
+def test_what_is_no_trace_is_refused(page, address, trace, damage, tmp_path):
     if damage in ("no source", "bad child", "bad board"):
         data = json.loads(trace.read_text())
         if damage == "no source":
@@ -283,9 +287,9 @@ def test_what_is_no_trace_is_refused(page, address, trace, damage):
         else:
             data["records"][-1]["children" if damage == "bad child" else "board"] = "<b>"
         damage = json.dumps(data)
-    trace.write_text(damage)
+    (tmp_path / "trace.json").write_text(damage)
     open_at(page, address, "#search/")
-    page.set_input_files("#trace-file", trace)
+    page.set_input_files("#trace-file", tmp_path / "trace.json")
     page.wait_for_selector("#error:not(:empty)")
     assert "noughts" in page.inner_text("#error") or "JSON" in page.inner_text("#error")
 

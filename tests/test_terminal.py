@@ -114,8 +114,10 @@ def test_c6_anything_but_a_cell_is_invalid_input(bad):
     assert PROMPT + bad + "\nInvalid input! Enter two numbers between 0 and 2.\n" in converse([bad])
 
 
-def test_c6_a_digit_names_a_cell_too():
-    assert [parse_cell(str(digit)) for digit in range(1, 10)] == list(itertools.product(range(3), range(3)))
+def test_c6_two_numbers_name_a_cell_and_a_lone_digit_does_not():
+    for row, column in itertools.product(range(3), range(3)):
+        assert parse_cell(f"{row} {column}") == parse_cell(f" {row},{column} ") == (row, column)
+    assert [parse_cell(str(digit)) for digit in range(10)] == [None] * 10
 
 
 def test_c6_a_taken_cell_is_an_invalid_move():

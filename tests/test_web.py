@@ -19,6 +19,7 @@ import pytest
 from conftest import IN_BROWSER, ROOT, click_cell, heed_ctrl_c, new_page, position_of, wait_for_turn
 from test_cli import noughts
 
+from noughts.errors import BadInput
 from noughts.web import server
 
 
@@ -70,13 +71,15 @@ def test_bad_options_get_a_sentence(tmp_path):
     (tmp_path / "file").write_text("")
     done = noughts("web", "--export", tmp_path / "file")
     assert (done.returncode, "File exists" in done.stderr) == (2, True)
-    (tmp_path / "site").mkdir()
-    (tmp_path / "site" / "index.html").write_text("<h1>Somebody else's</h1>")
-    done = noughts("web", "--export", tmp_path / "site")
-    assert (done.returncode, "--force" in done.stderr) == (2, True)
-    assert (tmp_path / "site" / "index.html").read_text() == "<h1>Somebody else's</h1>"
-    for arguments in (["--force"], []):
-        assert noughts("web", "--export", tmp_path / "site", *arguments).returncode == 0
+
+
+def test_somebody_elses_page_is_overwritten_only_by_force(tmp_path):
+    (tmp_path / "index.html").write_text("<h1>Somebody else's</h1>")
+    with pytest.raises(BadInput, match="--force"):
+        server.export(tmp_path)
+    assert (tmp_path / "index.html").read_text() == "<h1>Somebody else's</h1>"
+    server.export(tmp_path, is_forced=True)
+    server.export(tmp_path)
 
 
 def test_a_port_in_use_is_named():
@@ -96,19 +99,18 @@ def test_the_first_load_is_small():
 @pytest.mark.parametrize("way", ["server", "sub-path", "double click"])
 def test_the_exported_folder_works_from_anywhere(browser, tmp_path, way):
     folder = tmp_path / "public" / "games"
-    done = noughts("web", "--export", folder)
-    assert done.returncode == 0
+    server.export(folder)
     root = folder if way == "server" else tmp_path / "public"
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(root)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    base = f"http://127.0.0.1:{server.server_address[1]}/"
+    host = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(root)))
+    threading.Thread(target=host.serve_forever, daemon=True).start()
+    base = f"http://127.0.0.1:{host.server_address[1]}/"
     address = {"server": base, "sub-path": f"{base}games/", "double click": folder.as_uri() + "/index.html"}[way]
     for page in new_page(browser, address, base if way != "double click" else folder.as_uri()):
         click_cell(page, 0)
         wait_for_turn(page)
         assert position_of(page).count("O") == 1
-    server.shutdown()
-    server.server_close()
+    host.shutdown()
+    host.server_close()
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):

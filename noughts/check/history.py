@@ -11,7 +11,7 @@ from noughts.check.rulings import Ruling, rule
 from noughts.check.sandbox.clock import WorkerLost
 
 # The limits on one search: the sequences that are tried, and the CPU seconds.
-TRIALS_MAX = 30
+TRIALS_MAX = 50
 CPU_SECONDS_MAX = 4.0
 # How many calls a trial sends in one line.
 LINE_CALLS = 15

@@ -66,7 +66,6 @@ PHRASES = {
     "search.next": "The next move is {mover} {cell}.",
     "search.next.none": "All moves are searched.",
     "search.call": "What is the board after {mover} {cell} worth?",
-    "search.returned": "{mover} {cell} is worth {value}.",
     "search.update.better": "{value} is better for {mover} than {before}: it is the best value so far.",
     "search.update.same": "{value} is not better for {mover}: the best value so far stays {best}.",
     "search.if_cut.yes.max": "MIN has {beta} elsewhere, and X gets at least {best} here: MIN never comes here.",

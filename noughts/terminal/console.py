@@ -11,6 +11,9 @@ from noughts.game.rules import CLASSIC, Mark, O, Position, X, other
 BLANK = " "
 GOODBYE = "Goodbye!"
 
+# What can be typed for a row or a column.
+INDEXES = ("0", "1", "2")
+
 
 class TicTacToe:
     """A game against the computer on a NumPy board; `play()` plays it on standard input and output."""
@@ -100,15 +103,14 @@ class TicTacToe:
 
 
 def parse_cell(line: str) -> RowColumn | None:
-    """Return the cell that "row column", "row,column" or a digit 1 to 9 names, or None if the line is none of these.
+    """Return the cell that "row column" or "row,column" names, or None if the line is not two numbers from 0 to 2.
 
-    >>> parse_cell("1 2"), parse_cell("1,2"), parse_cell("6"), parse_cell("six")
-    ((1, 2), (1, 2), (1, 2), None)
+    >>> parse_cell("1 2"), parse_cell("1,2"), parse_cell("6"), parse_cell("0 3")
+    ((1, 2), (1, 2), None, None)
     """
-    try:
-        return notation.row_column(CLASSIC, notation.read_cell(CLASSIC, line))
-    except BadInput:
-        return None
+    row, _, column = line.replace(",", " ").strip().partition(" ")
+    is_cell = row in INDEXES and column.strip() in INDEXES
+    return (int(row), int(column)) if is_cell else None
 
 
 def read_line(prompt: str) -> str:

@@ -37,6 +37,7 @@ TWINS = {"max": "min", "min": "max", "any": "all", "all": "any"}
 MARKS_EXCHANGED = str.maketrans("XO", "OX")
 PAIRS = (("alpha", "beta"), ("beta", "alpha"), ("max", "min"), ("min", "max"), ("high", "low"), ("low", "high"))
 MINUS_ZERO = re.compile(r"-0(?![.\d])")
+UNARY_PLUS = re.compile(r"((?:^|[=(,\[]|return) ?)\+(?=[\w.])")
 CONSTANTS = (0, 1, -1, 2, 3)
 
 
@@ -82,7 +83,7 @@ def changed(texts: Sequence[str], line: int, top: ast.stmt, node: ast.AST, edit:
     finally:
         setattr(node, field, old)
     source = "\n".join([*texts[: first - 1], body, *texts[top.end_lineno or first :], ""])
-    return Change(line, texts[line - 1].strip(), MINUS_ZERO.sub("0", after), source, is_plain)
+    return Change(line, texts[line - 1].strip(), UNARY_PLUS.sub(r"\1", MINUS_ZERO.sub("0", after)), source, is_plain)
 
 
 def names_in(tree: ast.AST) -> list[str]:
