@@ -63,6 +63,7 @@ def changes(node: ast.AST) -> Iterator[tuple[str, object]]:
 def mutants_of(path: Path) -> Iterator[Mutant]:
     """Yield every mutant of a solution."""
     tree = ast.parse(path.read_text())
+    original = ast.unparse(tree)
     for function in [node for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef)]:
         places = list(ast.walk(function))
         for place, node in enumerate(places):
@@ -75,7 +76,7 @@ def mutants_of(path: Path) -> Iterator[Mutant]:
                 else:
                     apply(target)
                 source = ast.unparse(ast.fix_missing_locations(mutated)) + "\n"
-                line = changed_line(ast.unparse(tree), source)
+                line = changed_line(original, source)
                 yield Mutant(path.stem, function.name, line, change, source)
 
 
@@ -94,17 +95,18 @@ def changed_line(before: str, after: str) -> int:
     return next((number for number, (old, new) in enumerate(pairs, 1) if old != new), 0)
 
 
-def all_mutants() -> list[Mutant]:
+@cache
+def all_mutants() -> tuple[Mutant, ...]:
     """Return the mutants of all solutions, each text once, in an order that does not change."""
     mutants = {mutant.source: mutant for path in SOLUTIONS for mutant in mutants_of(path)}
     originals = {ast.unparse(ast.parse(path.read_text())) + "\n" for path in SOLUTIONS}
-    return [mutant for source, mutant in mutants.items() if source not in originals]
+    return tuple(mutant for source, mutant in mutants.items() if source not in originals)
 
 
 @cache
 def shuffled(seed: int) -> tuple[Mutant, ...]:
     """Return all mutants in random order."""
-    mutants = all_mutants()
+    mutants = list(all_mutants())
     random.Random(seed).shuffle(mutants)
     return tuple(mutants)
 

@@ -65,11 +65,11 @@ def test_on_four_by_three_memory_and_symmetry_know_every_position_as_the_search_
             assert table.verdict(position).value == (value if game.to_move(position) == "X" else -value)
 
 
-def test_on_four_by_three_alpha_beta_and_plain_agree_on_every_class():
-    """A position of each class, for plain with at most 7 free cells; in two halves."""
+def test_on_four_by_three_alpha_beta_and_plain_agree_on_a_third_of_the_classes():
+    """A position of every third class, for plain with at most 7 free cells. `climb_everything.py 0 1` tries them all."""
     script = str(Path(__file__).with_name("climb_everything.py"))
-    halves = [subprocess.Popen([sys.executable, script, part, "2"], cwd=ROOT) for part in "01"]
-    assert [half.wait(timeout=900) for half in halves] == [0, 0]
+    parts = [subprocess.Popen([sys.executable, script, part, "6"], cwd=ROOT) for part in "01"]
+    assert [part.wait(timeout=900) for part in parts] == [0, 0]
 
 
 def test_somebody_can_watch_and_stop_a_climb():

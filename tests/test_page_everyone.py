@@ -46,7 +46,11 @@ def test_axe_finds_nothing_in_light_dark_and_forced_colours(browser, address, vi
 
     for page in new_page(browser, address, reduced_motion="reduce", bypass_csp=True):
         prepare(page, address, view, failed_report)
-        for colours in ({"color_scheme": "light"}, {"color_scheme": "dark"}, {"forced_colors": "active"}):
+        for colours in (
+            {"color_scheme": "light"},
+            {"color_scheme": "dark"},
+            {"color_scheme": "light", "forced_colors": "active"},
+        ):
             page.emulate_media(**colours)
             results = Axe().run(page)
             assert results.violations_count == 0, (colours, results.generate_report())
@@ -110,6 +114,12 @@ def test_by_touch_on_a_phone_the_reason_for_a_loss_is_on_the_screen(browser, add
         assert page.evaluate("scrollY") == 0
         assert "throws away the draw" in page.inner_text("#panel")
         assert box["y"] + box["height"] <= 660
+        open_at(page, address, "#X...O...X")
+        page.locator("[role=gridcell]").nth(1).tap()  # the first tap shows what the move does
+        assert page.inner_text("#panel").startswith("Top middle draws.")
+        assert page.evaluate("noughts.explore.position") == "X...O...X"
+        page.locator("[role=gridcell]").nth(1).tap()
+        page.wait_for_function("() => noughts.explore.position === 'XO..O...X'")
         open_at(page, address, "#X...O...X")
         page.locator("#groups .quiet").tap()
         page.locator("#line-next").tap()

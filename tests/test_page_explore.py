@@ -46,6 +46,10 @@ def test_the_address_holds_the_position_and_goes_back_and_forth(page, address):
     click_cell(page, 8)
     wait_for(page, "X...O...X")
     assert page.evaluate("location.hash") == "#explore//X...O....+8"
+    click_cell(page, 2)
+    wait_for(page, "X.O.O...X")
+    page.go_back()
+    wait_for(page, "X...O...X")
     page.go_back()
     wait_for(page, "X...O....")
     page.go_forward()
@@ -95,14 +99,16 @@ def test_moves_are_grouped_and_pointing_shows_what_a_move_does(page, address):
     assert page.locator("#groups h3").all_inner_texts() == ["= Moves that draw", "− Moves that lose"]
     page.locator("[role=gridcell]").nth(1).hover()
     said = page.inner_text("#panel")
-    assert said.startswith("Top middle threatens to win at bottom middle; stops X's fork at top right or bottom left;")
-    assert page.locator(".over .threat").count() == 1
+    assert said.startswith(
+        "Top middle draws. It threatens to win at bottom middle; stops X's fork at top right or bottom "
+    )
+    assert page.locator(".over g.threat").count() == 1
     assert page.locator(".over .ring.goal").count() == 1
     assert page.locator(".over .ring.stopped").count() == 2
     page.mouse.move(5, 5)
-    assert page.locator(".over .stroke").count() == 0
+    assert page.locator(".over g").count() == 0
     page.locator("[role=gridcell]").nth(1).focus()
-    assert page.locator(".over .threat").count() == 1
+    assert page.locator(".over g.threat").count() == 1
 
 
 @IN_BROWSER
@@ -134,7 +140,7 @@ def test_why_not_is_stepped_through_and_stays_until_it_is_closed(page, address):
         page.keyboard.press("ArrowRight")
     assert page.locator(".ghost").count() == 4
     assert page.locator(".under .complete").count() == 1
-    assert "X has won" in page.inner_text("#panel")
+    assert "X has won. X bottom left forks: it threatens to win at" in page.inner_text("#panel")
     page.locator("[role=gridcell]").nth(1).hover()
     assert page.locator(".ghost").count() == 4
     page.click("#line-close")

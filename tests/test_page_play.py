@@ -223,6 +223,14 @@ def test_back_and_forward_are_undo_and_redo_and_count_nothing_twice(page):
 
 
 @IN_BROWSER
+def test_back_leads_to_the_empty_board_where_the_game_began(page):
+    two_people(page, (0, 4))
+    for moves in ("X........", "........."):
+        page.go_back()
+        page.wait_for_function("position => noughts.play.position === position", arg=moves)
+
+
+@IN_BROWSER
 def test_a_link_to_a_finished_game_shows_it_and_counts_nothing(browser, page, address):
     two_people(page, LOST_BY_O)
     link = page.evaluate("location.href")

@@ -127,9 +127,15 @@ def test_a_cut_is_shown_and_explained_when_it_happens(page, address):
     open_at(page, address, "#search//O.X.O.XOX?mode=alpha-beta")
     page.click("#next-cut")
     page.wait_for_function("() => noughts.search.search.wasCut")
-    assert said(page) == "Cut: middle right is not searched. It returns at most −1, which is all that the caller needs."
+    assert said(page) == "Cut: middle right is not searched: MAX has 0 elsewhere. This call returns at most −1."
     assert page.locator(".small.cut").count() == 1
     assert page.locator(".interval.closed").count() == 1
+    page.click("#next-cut")
+    page.wait_for_function("() => noughts.search.search.isDone")
+    assert said(page).startswith("There is no other one.")
+    page.evaluate("noughts.search.walk.goTo(0)")
+    page.click("#next-cut")
+    page.wait_for_function("() => noughts.search.search.wasCut")
     page.click("#search-back")
     assert said(page) == "MAX has 0 elsewhere, and X gets at most −1 here: MAX never comes here."
 
@@ -192,6 +198,11 @@ def test_the_tour_has_six_steps_whose_sentences_are_true(page, address):
     assert (highest["values"], highest["asks"]) == ([0, -1, 1], True)
     assert (cut["kind"], cut["value"], cut["alpha"], len(cut["skipped"])) == ("return_cut", -1, 0, 1)
     assert whole["position"] == "." * 9
+    page.reload()
+    page.wait_for_selector("#tour-back")
+    page.go_back()
+    page.wait_for_function("() => noughts.search.tour.at === 4")
+    assert page.inner_text("#tour h3").startswith("5 of 6")
     page.click("#tour-end")
     assert page.is_hidden("#tour")
 

@@ -100,7 +100,7 @@ def test_c6_a_whole_game_reads_line_by_line():
     assert lines[0] == "Welcome to Tic-Tac-Toe! You are 'X', AI is 'O'."
     assert lines[1:7] == [" | | ", "-----"] * 3
     assert lines[7] == PROMPT + "1 1"
-    assert lines.count("Invalid input! Enter two numbers between 0 and 2.") == 5
+    assert lines.count("Invalid input! Enter two numbers between 0 and 2.") == 6
     assert "Invalid move, try again." in lines
     assert lines[-1] in ("AI wins!", "It's a draw!")
     assert re.fullmatch(r"[XO ]\|[XO ]\|[XO ]", lines[-3])

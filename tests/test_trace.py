@@ -154,7 +154,7 @@ def test_the_function_and_the_line_are_named(case):
 
 def test_a_sample_of_mutants():
     right = total = 0
-    for mutant in mutants.sample(9, seed=21):
+    for mutant in mutants.sample(6, seed=21):
         tracer = Tracer(Runner(mutant.source))
         position = tracer.wrong_position(free_cells_max=4)
         if position is None:
@@ -162,7 +162,7 @@ def test_a_sample_of_mutants():
         finding = tracer.trace(position).finding
         total += 1
         right += finding is not None and mutant.line in finding.lines
-    assert total >= 6
+    assert total >= 4
     assert right >= total - 1
 
 

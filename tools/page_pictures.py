@@ -12,7 +12,7 @@ PICTURES = Path(__file__).resolve().parent.parent / "docs" / "pictures"
 
 
 def main():
-    """Lose a game, and look at a position."""
+    """Lose a game, look at a cut of alpha-beta, and at what a move does."""
     server = web.make_server()
     threading.Thread(target=server.serve_forever, daemon=True).start()
     address = f"http://127.0.0.1:{server.server_address[1]}/"
@@ -20,16 +20,20 @@ def main():
         browser = driver.chromium.launch(
             executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
         )
-        page = browser.new_page(viewport={"width": 1000, "height": 720}, color_scheme="light")
+        light = {"viewport": {"width": 1120, "height": 800}, "color_scheme": "light", "reduced_motion": "reduce"}
+        page = browser.new_page(**light)
         page.goto(address)
         page.select_option("#side", "two")
         for cell in (0, 1, 8, 6, 4):
             page.locator("[role=gridcell]").nth(cell).click()
-        page.evaluate("Promise.all(document.getAnimations().map((each) => each.finished))")
         page.screenshot(path=PICTURES / "page-play.png")
-        dark = browser.new_page(viewport={"width": 1000, "height": 720}, color_scheme="dark")
+        page.goto(f"{address}#search//O.X.O.XOX?mode=alpha-beta")
+        page.click("#next-cut")
+        page.wait_for_function("() => noughts.search.search.wasCut")
+        page.screenshot(path=PICTURES / "page-search.png")
+        dark = browser.new_page(**{**light, "color_scheme": "dark"})
         dark.goto(f"{address}#X...O...X")
-        dark.wait_for_selector("#groups h2")
+        dark.locator("[role=gridcell]").nth(1).hover()
         dark.screenshot(path=PICTURES / "page-explore.png")
         browser.close()
     server.shutdown()

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from noughts.explain.ideas import Idea, IdeaKind, WhyNot
+from noughts.explain.ideas import Idea, IdeaKind, WhyNot, line_ideas
 from noughts.explain.names import Naming, coordinates
 from noughts.explain.phrases import PHRASES
 from noughts.game.rules import Cell, Game, Mark, Position, other
@@ -92,8 +92,25 @@ def why_words(game: Game, position: Position, why: WhyNot, naming: Naming = coor
     """Return how a move compares with the best one, in words, with the line that shows it."""
     cell, better = naming(game).cell(why.cell), naming(game).cell(why.best_cell)
     verdict, best = verdict_words(why.verdict), verdict_words(why.best)
-    line = line_words(game, position, why.line, naming=naming)
+    line = line_words(game, position, why.line, naming=naming) + fork_words(game, position, why.line, naming)
     return capital(phrase(f"why.{why.standing}", cell=cell, verdict=verdict, better=better, best=best, line=line))
+
+
+def fork_words(game: Game, position: Position, cells: Sequence[Cell], naming: Naming = coordinates) -> str:
+    """Return a sentence about the fork that decides a line, after a space; an empty text if there is none.
+
+    Only forks of the opponent of the side that begins the line count.
+    """
+    for number, cell in enumerate(cells):
+        before = game.follow(position, cells[:number])
+        if number % 2 and not game.misere:
+            for idea in line_ideas(game, before, cell):
+                if idea.kind == IdeaKind.FORKS:
+                    words = idea_words(game, before, idea, naming)
+                    return " " + phrase(
+                        "why.fork", mover=game.to_move(before), cell=naming(game).cell(cell), idea=words
+                    )
+    return ""
 
 
 def judgement_words(best: Verdict, made: Verdict) -> str:

@@ -14,7 +14,16 @@ from typing import Any, Self
 
 from noughts.explain.ideas import ideas, why_not
 from noughts.explain.names import Naming, coordinates
-from noughts.explain.words import capital, ending, ideas_words, judgement_words, phrase, verdict_words, why_words
+from noughts.explain.words import (
+    capital,
+    ending,
+    fork_words,
+    ideas_words,
+    judgement_words,
+    phrase,
+    verdict_words,
+    why_words,
+)
 from noughts.game import heuristic, solver
 from noughts.game.rules import FREE, Cell, Game, Line, Mark, Position, other
 from noughts.game.solver import Verdict
@@ -144,7 +153,7 @@ def mistake(game: Game, judgement: Judgement, naming: Naming = coordinates) -> M
         verdict=verdict_words(judgement.best),
         moves=names.moves(other(mover), line[1:]),
         ending=ending(game.winner(game.follow(position, line))),
-    )
+    ) + fork_words(game, position, line, naming)
     return Mistake(judgement.number, cell, tuple(right), line, sentence)
 
 

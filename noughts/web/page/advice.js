@@ -68,12 +68,21 @@
     })).join("; ") || phrase("idea.none");
   }
 
+  // The fork of the opponent that decides a line, as a sentence after a space.
+  function forkWords(game, position, cells) {
+    if (game.misere) return "";
+    for (let number = 1; number < cells.length; number += 2) {
+      const before = game.follow(position, cells.slice(0, number)), fork = lineIdeas(game, before, cells[number]).find((idea) => idea.kind === "forks");
+      if (fork) return ` ${phrase("why.fork", { mover: game.toMove(before), cell: game.cellName(cells[number]), idea: ideasWords(game, before, [fork]) })}`;
+    }
+    return "";
+  }
   function why(game, position, cell) {
     const moves = game.moves(position), best = game.best(position, moves), made = moves.get(cell), top = moves.get(best[0]);
     const name = noughts.rank(made) === noughts.rank(top) ? (best.length === 1 ? "why.best" : "why.equal")
       : made[0] === top[0] ? "why.slower" : "why.worse";
     return capital(phrase(name, { cell: game.cellName(cell), verdict: verdict(...made), better: game.cellName(best[0]), best: verdict(...top),
-      line: line(game, position, game.bestLine(position, cell)) }));
+      line: line(game, position, game.bestLine(position, cell)) + forkWords(game, position, game.bestLine(position, cell)) }));
   }
 
   // What a move did to the outcome.
@@ -87,7 +96,7 @@
     return phrase("mistake", {
       number: number + 1, mover, cell: game.cellName(cell), judgement: words, right: cellsText(game, best, " or "), verdict: verdict(...top),
       moves: game.movesText(other(mover), follows.slice(1)), ending: ending(game.winner(game.follow(position, follows))),
-    });
+    }) + forkWords(game, position, follows);
   }
 
   // A hint in three steps: the line to look at, the move, the proof.
@@ -132,5 +141,5 @@
     }
     return { strokes, rings };
   }
-  noughts.advice = { phrase, plural, capital, verdict, shortVerdict, outcome, over, ending, line, ideas, ideasWords, why, judge, mistake, hint, drawing };
+  noughts.advice = { phrase, plural, capital, verdict, shortVerdict, outcome, over, ending, line, ideas, ideasWords, why, forkWords, judge, mistake, hint, drawing };
 })();

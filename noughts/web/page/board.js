@@ -57,7 +57,8 @@
       Object.assign(this, { game, onTake, onPoint });
       this.focus = Math.floor(game.rows / 2) * game.columns + Math.floor(game.columns / 2);
       this.cells = Array.from({ length: game.cells }, (_, cell) => make("div", { role: "gridcell", class: "cell", tabindex: "-1",
-        onclick: () => { this.move(cell, false); onTake(cell); }, onfocus: () => this.onPoint(cell), onblur: () => this.onPoint(null),
+        onmousedown: (event) => event.preventDefault(), // the focus would redraw the cell, and the click would be lost
+        onclick: (event) => this.click(cell, event), onfocus: () => this.onPoint(cell), onblur: () => this.onPoint(null),
         onpointerenter: (event) => event.pointerType === "mouse" && this.onPoint(cell),
         onpointerleave: (event) => event.pointerType === "mouse" && this.onPoint(null) }));
       const rows = Array.from({ length: game.rows }, (_, row) =>
@@ -79,11 +80,18 @@
         make("div", { class: "labels above", "aria-hidden": "true" }, ...Array.from({ length: columns }, (_, column) => make("span", {}, String.fromCharCode(65 + column)))),
         make("div", { class: "labels beside", "aria-hidden": "true" }, ...Array.from({ length: rows }, (_, row) => make("span", {}, String(row + 1)))));
     }
+    // On a touch screen, if `looksFirst`, the first tap on a cell only points at it; the second one takes it.
+    click(cell, event) {
+      this.move(cell);
+      const isLook = this.looksFirst && event.pointerType === "touch" && this.tapped !== cell && this.position[cell] === ".";
+      this.tapped = cell;
+      if (isLook) this.onPoint(cell); else this.onTake(cell);
+    }
     move(cell, isFocused = true) {
       this.cells[this.focus].tabIndex = -1;
       this.focus = cell;
       this.cells[cell].tabIndex = 0;
-      if (isFocused) this.cells[cell].focus();
+      if (isFocused) this.cells[cell].focus({ preventScroll: true });
     }
     key(event) {
       const { columns, rows, cells } = this.game;
@@ -115,6 +123,7 @@
           picture.append(markShape(ghost ? ghost[0] : tried ?? position[cell]));
           parts.push(picture);
           if (ghost) parts.push(make("span", { class: "number", "aria-hidden": "true" }, String(ghost[1])));
+          if (verdict && tried) { element.classList.add(["loss", "draw", "win"][verdict[0] + 1]); parts.push(make("span", { class: "value corner", "aria-hidden": "true" }, noughts.advice.shortVerdict(...verdict))); }
         } else if (verdict) {
           element.classList.add(["loss", "draw", "win"][verdict[0] + 1]);
           parts.push(make("span", { class: "sign", "aria-hidden": "true" }, text.signs[verdict[0]]),
@@ -122,7 +131,6 @@
         }
         element.replaceChildren(...parts);
         if (ghost || tried) element.classList.add("ghost");
-        if (drawing?.strokes.some((stroke) => stroke.cells.includes(cell))) element.classList.add("crossed");
         if (cell === last) element.classList.add("last");
         if (isActive && position[cell] === ".") element.classList.add("active");
         element.tabIndex = cell === this.focus ? 0 : -1;
@@ -138,18 +146,23 @@
       const complete = ["X", "O"].flatMap((mark) => this.game.completeLines(this.shown, mark).map((cells) => ({ cells, mark, kind: "complete" })));
       const drawn = complete.length || !drawing ? { strokes: [], rings: [] } : drawing;
       this.element.classList.toggle("is-complete", complete.length > 0);
-      this.under.replaceChildren(gridLines(this.game), ...complete.map((stroke) => this.stroke(stroke)));
+      this.under.replaceChildren(...complete.map((stroke) => this.stroke(stroke)), gridLines(this.game));
+      this.cells.forEach((element, cell) => element.classList.toggle("won", complete.some(({ cells }) => cells.includes(cell))));
       this.over.replaceChildren(...drawn.strokes.map((stroke) => this.stroke(stroke)), ...drawn.rings.map(({ cell, mark, kind }) => {
         const [x, y] = this.centre(cell);
-        return draw("circle", { class: `ring ${kind} ${mark === "X" ? "x" : "o"}`, cx: x, cy: y, r: 4.1 });
+        return draw("rect", { class: `ring ${kind} ${mark === "X" ? "x" : "o"}`, x: x - 4.3, y: y - 4.3, width: 8.6, height: 8.6, rx: 1.2 });
       }));
     }
     centre(cell) { return [(cell % this.game.columns) * 10 + 5, Math.floor(cell / this.game.columns) * 10 + 5]; }
+    // The complete line is one stroke beyond its ends; any other line is drawn between its cells, beside the marks.
     stroke({ cells, mark, kind }) {
-      const [[x1, y1], [x2, y2]] = [this.centre(cells[0]), this.centre(cells[cells.length - 1])];
-      const length = Math.hypot(x2 - x1, y2 - y1) || 1, beyond = kind === "complete" ? 1.3 : 4;
-      const dx = ((x2 - x1) / length) * beyond, dy = ((y2 - y1) / length) * beyond;
-      return draw("line", { class: `stroke ${kind} ${mark === "X" ? "x" : "o"}`, x1: x1 - dx, y1: y1 - dy, x2: x2 + dx, y2: y2 + dy });
+      const style = `stroke ${kind} ${mark === "X" ? "x" : "o"}`;
+      const between = ([x1, y1], [x2, y2], inset) => {
+        const length = Math.hypot(x2 - x1, y2 - y1) || 1, dx = ((x2 - x1) / length) * inset, dy = ((y2 - y1) / length) * inset;
+        return draw("line", { class: style, x1: x1 + dx, y1: y1 + dy, x2: x2 - dx, y2: y2 - dy });
+      };
+      if (kind === "complete") return between(this.centre(cells[0]), this.centre(cells.at(-1)), -4.4);
+      return draw("g", { class: kind }, ...cells.slice(1).map((cell, index) => between(this.centre(cells[index]), this.centre(cell), 3.3)));
     }
   }
   Object.assign(noughts, { make, draw, button, icon, setEnabled, isEnabled, say, miniature, Board });

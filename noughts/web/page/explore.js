@@ -9,13 +9,13 @@
     get position() { return noughts.shownPosition(this.state); }
     open(place) {
       Object.assign(this, { line: null, pointed: null, chosen: null, draft: null });
-      this.message = make("h2", { class: "message", id: "message" });
+      this.message = make("h2", { class: "message two", id: "message" });
       this.error = make("p", { class: "error", id: "error", role: "alert" });
       this.panel = make("div", { class: "panel", id: "panel", tabindex: "-1" });
       this.lists = make("div", { class: "groups", id: "groups" });
       this.boardPlace = make("div", { class: "board-place" });
       place.append(make("div", { class: "table" },
-        make("section", { class: "hero", "aria-labelledby": "message" }, this.message, this.boardPlace, this.error, this.panel, this.controls()),
+        make("section", { class: "hero", "aria-labelledby": "message" }, this.message, this.boardPlace, this.controls(), this.error, this.panel),
         make("aside", { class: "side", "aria-label": text.movesHere }, this.lists,
           make("p", { class: "links" }, button(text.showSearch, () => noughts.app.go({ view: "search", step: 0 }), { id: "to-search", class: "link" })), this.typing())));
       this.newBoard();
@@ -24,6 +24,7 @@
     close() { this.dismiss(); }
     newBoard() {
       this.board = new Board(this.game, (cell) => this.take(cell), (cell) => this.point(cell));
+      this.board.looksFirst = true;
       this.boardPlace.replaceChildren(this.board.element);
     }
     controls() {
@@ -114,8 +115,8 @@
       this.drawBoard();
       this.drawPanel();
       say(this.line.words.textContent);
-      this.line.nextButton.focus();
-      this.panel.scrollIntoView({ block: "nearest" });
+      this.line.nextButton.focus({ preventScroll: true });
+      this.panel.scrollTop = 0;
     }
     dismiss() { if (this.line) this.line.stop(); this.line = null; }
 
@@ -163,9 +164,10 @@
         const { note } = noughts.app, told = note && note.position === position ? make("p", {}, note.words) : null;
         return this.panel.replaceChildren(...[told, make("p", { class: "help" }, game.isOver(position) ? text.overHelp : text.exploreHelp)].filter(Boolean));
       }
-      const ideas = advice.ideas(game, position, pointed), name = advice.capital(game.cellName(pointed));
-      const does = ideas.length ? `${name} ${advice.ideasWords(game, position, ideas)}. ` : "";
-      this.panel.replaceChildren(make("p", {}, does, advice.why(game, position, pointed)));
+      const ideas = advice.ideas(game, position, pointed), name = advice.capital(game.cellName(pointed)), verdict = game.moves(position).get(pointed);
+      const does = ideas.length ? ` It ${advice.ideasWords(game, position, ideas)}.` : "";
+      this.panel.replaceChildren(make("p", {}, make("strong", {}, `${name} ${advice.verdict(...verdict)}.`), does),
+        make("p", { class: "help" }, text.bestPlay, advice.line(game, position, game.bestLine(position, pointed)), advice.forkWords(game, position, game.bestLine(position, pointed))));
     }
     group(value, moves, position) {
       const cells = [...moves.keys()].filter((cell) => moves.get(cell)[0] === value);

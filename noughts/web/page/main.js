@@ -54,7 +54,8 @@
   function open() {
     const kept = app.state, [state, refusal] = readAddress(location.hash);
     // A view alone, as in #explore, keeps the game.
-    const isBare = noughts.VIEWS.some((each) => location.hash === `#${each}`) && view !== null;
+    const isNamed = location.hash === "#report" || (history.state === null && noughts.VIEWS.some((each) => location.hash === `#${each}`));
+    const isBare = isNamed && view !== null;
     app.state = isBare ? { ...kept, view: state.view } : state;
     app.id = history.state?.id ?? (isBare ? app.id : newId());
     app.isOpened = history.state === null && noughts.play.isOver;

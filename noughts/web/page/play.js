@@ -41,7 +41,7 @@
       this.boardPlace = make("div", { class: "board-place" });
       this.error = make("p", { class: "error", id: "error", role: "alert" });
       place.append(make("div", { class: "table" },
-        make("section", { class: "hero", "aria-labelledby": "message" }, this.message, this.boardPlace, this.error, this.panel, this.controls()),
+        make("section", { class: "hero", "aria-labelledby": "message" }, this.message, this.boardPlace, this.controls(), this.error, this.panel),
         make("aside", { class: "side" }, this.stepper(), this.links(), this.settings())));
       this.newBoard();
       this.update();
@@ -72,7 +72,7 @@
       Object.assign(this.steps, { first: go(text.line.first, "first", () => 0), back: go(text.line.back, "back", () => at() - 1),
         next: go(text.line.next, "next", () => at() + 1), last: go(text.line.last, "last", () => this.moves.length) });
       return make("section", { "aria-label": text.review, class: "moves" }, make("h3", {}, text.review), this.strip,
-        make("p", { class: "help" }, text.stripHelp),
+        make("p", { class: "key" }, ...["x-wins", "even", "o-wins"].map((kind) => make("span", { class: `swatch ${kind}` }, text.key[kind]))),
         make("div", { class: "controls tight" }, ...Object.values(this.steps)));
     }
     links() {
@@ -175,7 +175,8 @@
         [this.retryButton(number)]);
       this.draw();
       say(this.line.words.textContent);
-      this.line.nextButton.focus();
+      this.line.nextButton.focus({ preventScroll: true });
+      this.panel.scrollTop = 0;
     }
     dismiss() { if (this.line) this.line.stop(); this.line = null; }
 
@@ -219,6 +220,8 @@
       this.board.show(this.line ? this.line.position : position, { ghosts: this.line?.ghosts, isActive: isLive, title: text.boardName(this.game), drawing: this.drawing(hint, position),
         last: this.line ? null : this.moves[shown - 1] ?? null, values: this.valuesOn && !this.line && (isLive || this.isStepping) ? this.game.moves(position) : null });
       setEnabled(this.buttons.undo, this.canUndo);
+      setEnabled(this.buttons.again, this.moves.length + this.undone.length > 0 || this.state.start !== this.game.start);
+      this.buttons.again.classList.toggle("loud", this.isOver);
       setEnabled(this.buttons.redo, this.undone.length > 0);
       setEnabled(this.buttons.hint, isLive && this.hints < HINT_STEPS);
       this.buttons.values.setAttribute("aria-pressed", String(this.valuesOn));
@@ -228,6 +231,7 @@
     }
     drawing(hint, position) {
       if (hint && this.hints === 1) return { strokes: hint.line.length > 1 ? [{ cells: hint.line, mark: this.game.toMove(position), kind: "look" }] : [], rings: [] };
+      if (!hint && this.isStepping && this.state.at > 0) return advice.drawing(this.game, this.before(this.state.at - 1), this.moves[this.state.at - 1]);
       if (!hint) return null;
       const drawn = advice.drawing(this.game, position, hint.cell);
       return { strokes: drawn?.strokes ?? [], rings: [...(drawn?.rings ?? []), { cell: hint.cell, mark: this.game.toMove(position), kind: "move" }], tried: hint.cell };
@@ -272,19 +276,22 @@
       this.strip.replaceChildren(...this.judged().map((each) => {
         const { forX, word } = text.valueForX(this.game, each.after), number = each.number + 1;
         const label = `${number}. ${each.mover} ${this.game.cellName(each.cell)}${isTold ? `: ${each.words}, ${word}` : ""}`;
-        const box = button(each.mover, () => this.stepTo(number), { class: `box ${isTold ? ["o-wins", "even", "x-wins"][forX + 1] : ""} ${isTold && each.isMistake ? "mistake" : ""}`,
-          "aria-label": label, title: label, "aria-current": number === shown ? "step" : null });
+        const box = button(make("small", {}, String(number)), () => this.stepTo(number), { class: `box ${isTold ? ["o-wins", "even", "x-wins"][forX + 1] : ""} ${isTold && each.isMistake ? "mistake" : ""}`,
+          "aria-label": label, title: label, "aria-current": number === (this.line ? shown + 1 : shown) ? "step" : null });
+        box.append(make("span", { class: each.mover === "X" ? "x" : "o" }, each.mover));
         return make("li", {}, box);
       }));
       if (focused) this.strip.children[Math.max(0, shown - 1)]?.firstChild.focus();
       const isEmpty = !this.moves.length;
       setEnabled(this.steps.first, shown > 0); setEnabled(this.steps.back, shown > 0);
       setEnabled(this.steps.next, shown < this.moves.length); setEnabled(this.steps.last, shown < this.moves.length);
-      this.strip.classList.toggle("is-empty", isEmpty);
+      this.strip.parentElement.classList.toggle("is-told", isTold && !isEmpty);
     }
     drawSettings() {
-      this.levelHelp.textContent = this.side === "two" ? text.levelUnused : this.level.sentence;
       const [won, lost, drawn] = this.score[this.scoreKey];
+      document.getElementById("level").disabled = this.side === "two";
+      document.getElementById("clear").classList.toggle("hidden", won + lost + drawn === 0);
+      this.levelHelp.textContent = this.side === "two" ? text.levelUnused : this.level.sentence;
       this.scoreText.textContent = text.score(won, lost, drawn, this.side === "two");
       const next = [this.nextSide && text.sides[this.nextSide], this.nextGame && text.boardName(this.nextGame)].filter(Boolean);
       this.pending.replaceChildren(...(next.length ? [text.pending(next.join(", ")), " ", button(text.startNow, () => this.begin(), { id: "start-now", class: "link" })] : []));

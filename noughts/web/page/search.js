@@ -24,16 +24,16 @@
       this.counters = make("div", { class: "counters", id: "counters" });
       this.tour = new noughts.Tour(this);
       place.append(make("h2", { class: "message title", id: "message" }, text.search.title), this.tour.element,
-        make("div", { class: "table search" },
-          make("section", { class: "stage", "aria-labelledby": "message" }, this.message, this.ask, this.controls(), this.error, this.rows),
-          make("aside", { class: "side" }, this.code, this.choices(), this.counters, this.dropZone())));
+        make("div", { class: "search" }, this.controls(), make("div", { class: "slot" }, this.message, this.ask, this.error), this.code,
+          make("section", { class: "stage", "aria-labelledby": "message" }, this.rows),
+          make("aside", { class: "side" }, this.choices(), this.counters, this.dropZone())));
       this.update();
     }
     close() { this.stop(); }
     controls() {
       const act = (label, id, what, attributes = {}) => {
         const [shown, spoken] = [].concat(label);
-        return button(shown === "first" ? icon("first") : shown, (event) => isEnabled(event.currentTarget) && this.act(what), { id, "aria-label": spoken, title: spoken, ...attributes });
+        return button(shown === "first" ? icon("first") : shown, (event) => isEnabled(event.currentTarget) && this.act(what), { id, class: shown === "first" ? "icon" : null, "aria-label": spoken, title: spoken, ...attributes });
       };
       const s = text.search;
       this.buttons = {
@@ -41,15 +41,15 @@
         step: act(s.step, "search-step", () => this.stepOnce(), { class: "loud" }), over: act(s.over, "over", () => this.over()), out: act(s.out, "out", () => this.out()),
       };
       this.playButton = button(s.play, () => (this.timer ? this.stop() : this.play()), { id: "search-play" });
-      this.cutButton = act(s.nextCut, "next-cut", () => this.run((search) => search.wasCut || search.isWrong));
+      this.cutButton = act(s.nextCut, "next-cut", () => this.run((search) => search.wasCut || search.isWrong, "cut"));
       this.endButton = act(s.end, "to-end", () => this.run(() => false));
       this.speedInput = make("input", { type: "range", id: "speed", min: 0, max: SPEEDS.length - 1, value: this.speed, oninput: () => { this.speed = Number(this.speedInput.value); if (this.timer) { this.stop(); this.play(); } } });
       return make("div", { class: "controls bar", role: "toolbar", "aria-label": s.controls }, ...Object.values(this.buttons), this.playButton,
-        make("label", { class: "speed" }, make("span", {}, s.speed), this.speedInput), this.cutButton, this.endButton);
+        make("label", { class: "speed" }, make("span", {}, s.speed), this.speedInput), this.endButton, this.cutButton);
     }
     choices() {
       const s = text.search;
-      this.modeSelect = make("select", { id: "mode", onchange: () => noughts.app.go({ mode: this.modeSelect.value, step: 0 }) });
+      this.modeSelect = make("select", { id: "mode", onchange: () => noughts.app.go({ mode: this.modeSelect.value, step: 0, tour: null }) });
       this.modeHelp = make("span", { class: "help" });
       const lessons = make("select", { id: "lesson", onchange: () => lessons.value && this.start(lessons.value) },
         make("option", { value: "" }, s.lessonsChoose), ...s.lessons.map(([position, name]) => make("option", { value: position }, name)));
@@ -82,6 +82,7 @@
     act(what) {
       this.stop();
       this.question = null;
+      this.isMissed = false;
       what();
       this.keepStep();
       this.draw();
@@ -127,12 +128,13 @@
       if (this.playButton) this.playButton.textContent = text.search.play;
     }
     // Run to a condition without freezing the page: a plain search of the empty board executes four million lines.
-    run(condition) {
+    run(condition, wants = "") {
       let isFound = false;
       const until = (search) => (isFound = condition(search));
       const more = () => {
         this.walk.until(until, RUN_STEPS);
         if (isFound || this.search.isDone) this.stop();
+        this.isMissed = this.search.isDone && !isFound && wants !== "";
         else this.timer = requestAnimationFrame(more);
         this.draw();
         if (!this.timer) say(this.message.textContent);
@@ -169,13 +171,14 @@
     get isRecorded() { return this.search instanceof Recorded; }
     draw() {
       const { search } = this;
-      this.message.textContent = this.sentence();
+      this.message.textContent = (this.isMissed ? `${text.search.noMore} ` : "") + this.sentence();
       const isBegun = search.steps > 0;
       setEnabled(this.buttons.restart, isBegun);
       setEnabled(this.buttons.back, isBegun);
       for (const each of [this.buttons.step, this.buttons.over, this.endButton, this.playButton]) setEnabled(each, !search.isDone);
       setEnabled(this.playButton, true);
       setEnabled(this.buttons.out, search.frames.length > 1);
+      this.message.hidden = this.question !== null;
       this.cutButton.hidden = !(search.hasWindow || (this.isRecorded && this.trace.finding));
       this.cutButton.textContent = this.isRecorded ? text.search.nextWrong : text.search.nextCut;
       setEnabled(this.cutButton, !search.isDone);
@@ -216,7 +219,7 @@
         case "next": return phrase(event.answer ? "search.next" : "search.next.none", fields);
         case "update": return phrase(event.answer ? "search.update.better" : "search.update.same", { ...fields, value: this.valueText(child.value, child.bound), before: this.valueText(event.before) });
         case "if_cut": return phrase(`search.if_cut.${event.answer ? "yes" : "no"}.${side}`, fields);
-        case "return_cut": return phrase(event.skipped.length ? "search.return_cut" : "search.return_cut.none", { ...fields, skipped: text.search.skipped(event.skipped.map(name)) }) + done;
+        case "return_cut": return phrase(event.skipped.length ? `search.return_cut.${side}` : "search.return_cut.none", { ...fields, skipped: text.search.skipped(event.skipped.map(name)) }) + done;
         case "remember": return phrase("search.remember", { value: fields.best });
         case "return_best": return phrase(`search.return_best.${side}`, fields) + done;
         default: return phrase(`search.${event.kind}`, fields) + done;
@@ -243,7 +246,7 @@
       const s = text.search, head = frame ? this.rowHead(frame) : make("div", { class: "head" }, make("b", {}, s.root));
       const boards = children.map((child, index) => {
         const value = child.state === "done" ? this.chip(child.value, child.bound) : child.state === "cut" ? s.cut : "";
-        const isBest = frame && child.state === "done" && typeof child.value === "number" && child.value === frame.best;
+        const isBest = frame && child.state === "done" && typeof child.value === "number" && index === children.findIndex((each) => each.state === "done" && each.value === frame.best);
         const name = child.cell === null ? s.root : this.game.cellName(child.cell);
         const label = `${name}: ${s.states[child.state]}${child.state === "done" ? `, ${this.valueText(child.value, child.bound)}` : ""}`;
         return make("li", {}, button(child.board ? miniature(this.game, child.board, child.cell) : "?", () => this.jump(child, depth), { id: `board-${depth}-${index}`,
@@ -261,9 +264,10 @@
     // Alpha and beta as an interval on the scale of X's values, which closes.
     interval(frame) {
       const place = (value) => (value === -Infinity ? 0 : value === Infinity ? 100 : (value + 2) * 25), left = place(frame.alpha), right = place(frame.beta);
-      const words = text.search.interval(this.valueText(frame.alpha), this.valueText(frame.beta)), isClosed = frame.isMax ? frame.best >= frame.beta : frame.best !== null && frame.best <= frame.alpha;
+      const isClosed = frame.best !== null && (frame.isMax ? frame.best >= frame.beta : frame.best <= frame.alpha);
+      const words = text.search[isClosed ? "closed" : "interval"](this.valueText(isClosed && frame.isMax ? frame.best : frame.alpha), this.valueText(isClosed && !frame.isMax ? frame.best : frame.beta));
       const picture = noughts.draw("svg", { viewBox: "-4 0 108 22", class: `interval ${isClosed ? "closed" : ""}`, role: "img", "aria-label": words });
-      picture.append(noughts.draw("line", { class: "axis", x1: 0, x2: 100, y1: 6, y2: 6 }), noughts.draw("line", { class: "open", x1: left, x2: Math.max(right, left + 1), y1: 6, y2: 6 }));
+      picture.append(noughts.draw("line", { class: "axis", x1: 0, x2: 100, y1: 6, y2: 6 }), noughts.draw("line", { class: "open", x1: isClosed ? place(frame.best) : left, x2: isClosed ? place(frame.best) + 1 : Math.max(right, left + 1), y1: 6, y2: 6 }));
       [[-1, "−1"], [0, "0"], [1, "+1"]].forEach(([value, label]) => picture.append(noughts.draw("text", { x: place(value), y: 20 }, label), noughts.draw("line", { class: "tick", x1: place(value), x2: place(value), y1: 3, y2: 9 })));
       return make("span", { class: "window" }, make("span", { class: "words" }, words), picture);
     }
@@ -280,14 +284,15 @@
       this.code.replaceChildren(...this.search.lines.map((line, index) => make("span", { class: "code-line", "data-line": index + 1 }, `${String(index + 1).padStart(3)}  ${line}\n`)));
     }
     markLine() {
-      const now = this.search.line, wrong = this.isRecorded && this.trace.finding ? this.trace.finding.lines : [];
+      const now = this.search.line, { finding } = this.isRecorded ? this.trace : {}, wrong = finding ? (finding.change ? [finding.change.line] : finding.lines) : [];
       for (const line of this.code.children) {
         const number = Number(line.dataset.line);
         line.classList.toggle("now", number === now);
         line.classList.toggle("suspect", wrong.includes(number));
       }
       const marked = this.code.querySelector(".now");
-      if (marked) this.code.scrollTop = marked.offsetTop - this.code.clientHeight / 2;
+      const isOutside = marked && (marked.offsetTop < this.code.scrollTop || marked.offsetTop + marked.offsetHeight > this.code.scrollTop + this.code.clientHeight);
+      if (isOutside) this.code.scrollTop = marked.offsetTop - this.code.clientHeight / 2;
     }
     drawCounters() {
       const s = text.search, free = this.game.free(this.position).length;

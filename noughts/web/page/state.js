@@ -1,11 +1,11 @@
 // What all views share: the game, where in it one looks, and the settings. The address holds the game, so that a reload,
 // a link, back and forward all work:
 //
-//   #VIEW/GAME/SPOT?mode=MODE&step=N
+//   #VIEW/GAME/SPOT?mode=MODE&step=N&tour=K
 //   VIEW    play, explore, search or report
 //   GAME    [BOARD:][START][+MOVES][~UNDONE][@AT]    e.g. +048, 4,3,3:+5a, X.O......+4@0; a cell is a digit or letter
 //   SPOT    START[+MOVES]: a position beside the game that one explores
-//   MODE, N the search that is shown, and the step of it
+//   MODE, N the search that is shown, and the step of it; K the step of the tour
 //
 // A position alone, e.g. #X.O.X.... or #4,3,3:X..........., is explored.
 "use strict";
@@ -23,13 +23,13 @@
     const played = (moves.length ? `+${cellsText(moves)}` : "") + (undone.length ? `~${cellsText(undone)}` : "") + (at === null ? "" : `@${at}`);
     const shown = `${board}${start === game.start ? "" : start}${played}`;
     const beside = spot ? `/${spot.start}${spot.line.length ? `+${cellsText(spot.line)}` : ""}` : "";
-    const search = view !== "search" ? "" : `?mode=${state.mode}${state.step ? `&step=${state.step}` : ""}`;
+    const search = view !== "search" ? "" : `?mode=${state.mode}${state.step ? `&step=${state.step}` : ""}${state.tour === null ? "" : `&tour=${state.tour + 1}`}`;
     const rest = view === "play" ? shown : shown + beside;
     return `#${view}${rest || search ? `/${rest}` : ""}${search}`;
   }
 
   const fresh = (game = noughts.games[0]) =>
-    ({ view: "play", game, start: game.start, moves: [], undone: [], at: null, spot: null, mode: "plain", step: 0 });
+    ({ view: "play", game, start: game.start, moves: [], undone: [], at: null, spot: null, mode: "plain", step: 0, tour: null });
 
   // The state that an address means, and a sentence if something in it cannot be used.
   function read(hash) {
@@ -93,6 +93,7 @@
     const mode = query.get("mode"), step = Number(query.get("step"));
     if (noughts.data.listings.some((listing) => listing.name === mode)) state.mode = mode;
     if (Number.isInteger(step) && step > 0) state.step = step;
+    if (/^[1-6]$/.test(query.get("tour"))) state.tour = Number(query.get("tour")) - 1;
   }
 
   // What is remembered in this browser. Anything damaged is forgotten.

@@ -20,16 +20,15 @@
   class Tour {
     constructor(view) {
       this.view = view;
-      this.at = null;
       this.element = make("section", { class: "tour", id: "tour", "aria-label": text.tour.title });
       this.element.hidden = true;
     }
+    get at() { return this.view.state.tour; }
     begin() { this.go(0); }
-    end() { this.at = null; this.draw(); this.view.buttons.step.focus(); }
+    end() { noughts.app.go({ tour: null }); this.view.buttons.step.focus(); }
     go(number) {
       const [position, mode, condition] = PLACES[number], { view } = this;
-      this.at = number;
-      noughts.app.go({ ...noughts.fresh(), view: "search", spot: { start: position, line: [] }, mode, step: 0, moves: view.state.moves, undone: view.state.undone });
+      noughts.app.go({ ...noughts.fresh(), view: "search", spot: { start: position, line: [] }, mode, tour: number, moves: view.state.moves, undone: view.state.undone });
       view.act(() => {
         view.walk.goTo(0);
         view.walk.until(condition);
