@@ -133,8 +133,8 @@
       const until = (search) => (isFound = condition(search));
       const more = () => {
         this.walk.until(until, RUN_STEPS);
-        if (isFound || this.search.isDone) this.stop();
         this.isMissed = this.search.isDone && !isFound && wants !== "";
+        if (isFound || this.search.isDone) this.stop();
         else this.timer = requestAnimationFrame(more);
         this.draw();
         if (!this.timer) say(this.message.textContent);
