@@ -273,8 +273,9 @@
     // Values are shown when the game is over, or when they are asked for.
     drawStrip(shown) {
       const isTold = this.isOver || this.valuesOn, focused = this.strip.contains(document.activeElement);
-      this.strip.replaceChildren(...this.judged().map((each) => {
-        const { forX, word } = text.valueForX(this.game, each.after), number = each.number + 1;
+      const told = isTold ? this.judged() : this.moves.map((cell, number) => ({ number, cell, mover: this.moverOf(number) }));
+      this.strip.replaceChildren(...told.map((each) => {
+        const { forX, word } = isTold ? text.valueForX(this.game, each.after) : { forX: 0, word: "" }, number = each.number + 1;
         const label = `${number}. ${each.mover} ${this.game.cellName(each.cell)}${isTold ? `: ${each.words}, ${word}` : ""}`;
         const box = button(make("small", {}, String(number)), () => this.stepTo(number), { class: `box ${isTold ? ["o-wins", "even", "x-wins"][forX + 1] : ""} ${isTold && each.isMistake ? "mistake" : ""}`,
           "aria-label": label, title: label, "aria-current": number === (this.line ? shown + 1 : shown) ? "step" : null });
