@@ -33,7 +33,7 @@ def compare(path):
 
 def main():
     """Compare the two on a sample of the mutants."""
-    count, seed = (int(word) for word in [*sys.argv[1:3], COUNT, 0][:2])
+    count, seed = [*map(int, sys.argv[1:3]), *(COUNT, 0)[len(sys.argv) - 1 :]]
     chosen = mutants.sample(count, seed)
     folder = Path(tempfile.mkdtemp())
     paths = []

@@ -55,6 +55,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
     """Serves the page's files by exact name, and nothing else."""
 
     server_version, sys_version = "noughts", ""
+    protocol_version = "HTTP/1.1"  # so that a browser uses a connection for many files
     timeout = REQUEST_SECONDS_MAX
 
     def do_GET(self) -> None:
@@ -70,7 +71,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.send_header("Content-Length", str(len(body)))
         self.send_header("Content-Security-Policy", POLICY)
         self.send_header("X-Content-Type-Options", "nosniff")
-        self.send_header("Cache-Control", "no-cache")
+        # A browser asks for the icon again whenever the address changes.
+        self.send_header("Cache-Control", "max-age=86400" if name == "icon.svg" else "no-cache")
         self.end_headers()
         if self.command == "GET":
             self.wfile.write(body)

@@ -28,16 +28,27 @@
   };
   noughts.app = app;
   noughts.play = new noughts.Play();
-  noughts.explore = new noughts.Explore();
-  noughts.search = new noughts.SearchView();
-  noughts.report = new noughts.Report();
   let view = null;
+
+  // The scripts of the other views, in the order in which they must run. They are loaded after the first picture.
+  const LATER = ["explore.js", "searcher.js", "tour.js", "search.js", "report.js"];
+  const load = (name) => new Promise((done, fail) => {
+    document.head.append(Object.assign(document.createElement("script"), { src: name, async: false, onload: done, onerror: () => fail(new Error(name)) }));
+  });
+  const whenDrawn = (act) => (app.state.view === "play" ? requestAnimationFrame(() => setTimeout(act)) : act());
+  const loadOthers = () => new Promise((done) => whenDrawn(done)).then(() => Promise.all(LATER.map(load))).then(() => {
+    noughts.explore = new noughts.Explore();
+    noughts.search = new noughts.SearchView();
+    noughts.report = new noughts.Report();
+  });
 
   function drawNav() {
     nav.replaceChildren(make("ul", {}, ...noughts.VIEWS.map((each) => make("li", {}, make("a", { href: address({ ...app.state, step: 0 }, each), "aria-current": each === app.state.view ? "page" : null }, text.nav[each])))));
   }
   function show(refusal = null) {
-    const next = noughts[app.state.view], wasInNav = nav.contains(document.activeElement);
+    const next = noughts[app.state.view];
+    if (!next) return void others.then(() => show(refusal), (error) => { main.textContent = text.notLoaded(error.message); });
+    const wasInNav = nav.contains(document.activeElement);
     drawNav();
     document.title = text.titles[app.state.view];
     if (view !== next) {
@@ -66,7 +77,9 @@
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
     const inside = event.target.closest ? event.target.closest("[role=grid], input, select, textarea, .line, .code, .scroll") : null;
-    if (!inside && view.key(event)) event.preventDefault();
+    if (!inside && view?.key(event)) event.preventDefault();
   });
+  app.state = readAddress(location.hash)[0];
+  const others = loadOthers();
   open();
 })();

@@ -194,9 +194,11 @@
     // nothing.
     count() {
       const { id, isOpened } = noughts.app, entry = this.counted.find((each) => each && each.id === id);
+      const isCounted = this.isOver && (entry || !isOpened);
+      if (!entry && !isCounted) return;
       if (entry && this.score[entry.key]) this.score[entry.key][entry.index] = Math.max(0, this.score[entry.key][entry.index] - 1);
       this.counted = this.counted.filter((each) => each !== entry);
-      if (this.isOver && (entry || !isOpened)) {
+      if (isCounted) {
         const winner = this.game.winner(this.position), first = this.side === "two" ? "X" : this.side;
         const result = entry && entry.moves === this.moves.join() ? entry : { id, key: this.scoreKey, index: winner === null ? 2 : winner === first ? 0 : 1, moves: this.moves.join() };
         this.score[result.key][result.index]++;

@@ -4,6 +4,7 @@ window.noughts = {};
 noughts.text = {
   nav: { play: "Play", explore: "Explore", search: "Search", report: "Report" },
   titles: { play: "Noughts: play tic-tac-toe", explore: "Noughts: explore a position", search: "Noughts: step through minimax", report: "Noughts: read a report" },
+  notLoaded: (name) => `${name} could not be loaded: reload the page.`,
   cell: (name, mark, note) => `${name}: ${mark === "." ? "free" : mark}${note ? `, ${note}` : ""}`,
   last: "last move", ghost: (mark, number) => `${mark} in move ${number} of the line`,
   board: (title) => `Board, ${title}. Arrow keys move, Enter takes a cell.`,
