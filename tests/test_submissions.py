@@ -142,13 +142,13 @@ def test_the_misconception_is_named(reports, name):
 
 
 REMARKS = {
-    "right_other_parameter_names": "player has other parameter names: state",
+    "right_other_parameter_names": "player(state) has other parameter names than player(board) in the exercise",
     "right_malformed_actions_let_through": "result accepts malformed actions: None, (0,), (0, 0, 0), 'ab'",
-    "right_shares_rows": "result shares rows with the board it was given",
+    "right_shares_rows": "the board that result returns shares rows with the board that result was given",
     "right_utility_true": "utility returns True instead of an int",
-    "right_str_subclass": "player returns values of a subclass, such as a namedtuple",
-    "right_defined_twice": "terminal is defined twice",
-    "right_deepcopy": "imports copy",
+    "right_str_subclass": "player returns values of a subclass of the right type, such as a namedtuple instead of a tuple",
+    "right_defined_twice": "terminal is defined more than once",
+    "right_deepcopy": "the file imports copy",
 }
 
 

@@ -56,7 +56,10 @@ class Asker:
         self._restarts = 0
 
     def open(self) -> str:
-        """Start a worker and send it the file; return its line, "loaded ..." or "failed ..."."""
+        """Start a worker and send it the file; return the worker's line, "loaded ..." or "failed ...".
+
+        Raise SandboxUnavailable if the options require a complete sandbox and this machine has none.
+        """
         self.close()
         packages = package_folders(self.options.allow or ())
         harden = self.options.sandbox != "off"
@@ -117,7 +120,7 @@ class Asker:
     def _ask_singly(self, rows: list[Row], loss: Loss) -> Iterator[Answered]:
         """Ask the questions of the rows one by one in new workers, to find those that end a worker.
 
-        If none does, yield the first row with the loss, provided that the file itself caused it.
+        If no question ends a worker, yield the first row with `loss`, provided that the file itself caused the loss.
         """
         singles, was_found = [single_row(question) for row in rows for question in row.questions], False
         while singles and self._restart():
@@ -166,7 +169,7 @@ class Asker:
         return self.options.limits.answer_cpu_seconds_max * (1 if is_slow else SHORT_ANSWER_SHARE)
 
     def _restart(self) -> bool:
-        """Start another worker; return whether it loaded the file, False after too many restarts."""
+        """Start another worker; return whether the worker loaded the file; False after RESTARTS_MAX restarts."""
         self._restarts += 1
         try:
             return self._restarts <= RESTARTS_MAX and self.open().startswith("loaded")
@@ -176,7 +179,7 @@ class Asker:
 
 
 def batches(rows: Iterator[Row], rows_max: int) -> Iterator[list[Row]]:
-    """Yield the rows in batches of at most `rows_max` rows; a slow row ends its batch."""
+    """Yield the rows in batches of at most `rows_max` rows; BATCH_CHARACTERS or a slow row ends a batch sooner."""
     batch: list[Row] = []
     characters = 0
     for row in rows:
@@ -198,7 +201,7 @@ def installed(name: str) -> ModuleSpec | None:
 
 
 def package_folders(allow: Collection[str]) -> list[str]:
-    """Return the site-packages folders that contain allowed modules; Python's own modules are not in one."""
+    """Return the site-packages folders that contain allowed modules; Python's own modules are elsewhere."""
     folders = []
     for name in allow:
         spec = installed(name)

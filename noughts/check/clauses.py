@@ -27,14 +27,14 @@ CLAUSES = (
     Clause("E12", "minimax", "minimax returns None if the game is over"),
     Clause("E13", None, "no function changes the board it is given"),
     Clause("E16", None, "importing the file prints nothing and asks for nothing", of_boards=False),
-    Clause("G2", None, "all eight functions and the constants are as handed out", of_boards=False),
+    Clause("G2", None, "the parameters of all eight functions, and the constants, are as handed out", of_boards=False),
     Clause("G3", None, "only allowed modules are imported", of_boards=False),
     Clause("G4", None, "helpers do not hide anything that the file needs", of_boards=False),
-    Clause("G5", None, "it runs without raising an error", of_boards=False),
-    Clause("G7", None, "it is documented", of_boards=False),
+    Clause("G5", None, "the file runs without raising an error", of_boards=False),
+    Clause("G7", None, "the file is documented", of_boards=False),
 )
 
-# The clauses that no call decides, without G7: missing comments get a remark, but fail no file.
+# The clauses that calls on boards do not decide, without G7: missing comments get a remark, but fail no file.
 COURSE_RULES = tuple(clause.id for clause in CLAUSES if not clause.of_boards and clause.id != "G7")
 OF_BOARDS = tuple(clause.id for clause in CLAUSES if clause.of_boards)
 # The clause that a wrong value of a function breaks.

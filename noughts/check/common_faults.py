@@ -13,7 +13,7 @@ TYPES = {"actions": ("{", "a set"), "terminal": ("b", "True or False"), "utility
 
 
 def find_common_faults(name: str, wrong: dict[Question, Ruling], asked: Sequence[Position]) -> Iterator[Finding]:
-    """Yield the common faults of a function, given all its wrong answers."""
+    """Yield the faults of a function that other functions may have too, given all its wrong answers."""
     values = {question: ruling.plain_value for question, ruling in wrong.items() if ruling.plain_value is not None}
     if name in ("actions", "winner", "terminal", "utility"):
         yield from constant_answer(name, values, asked)

@@ -18,8 +18,9 @@ from noughts.check.rows import Row
 from noughts.check.rulings import Ruling, RulingKind, broken_clause, expected_text, punishment, rule
 from noughts.check.source import Inspection
 from noughts.game.rules import CLASSIC
+from noughts.support.text import plural
 
-# A first move that takes longer gets a remark.
+# A first move that takes longer than this gets a remark.
 FIRST_MOVE_SECONDS_MAX = 1.0
 # The most kinds of wrong answers that are reported for a function.
 FAULTS_MAX = 8
@@ -47,7 +48,7 @@ def conclude(
 
 
 def confirm(outcomes: Outcomes, new_asker: NewAsker) -> None:
-    """Ask a few wrongly answered questions again, each in a new process; mark those that are then answered right."""
+    """Ask a few wrongly answered questions again, each in a new process; mark those now right as inconsistent."""
     for wrong in outcomes.wrong.values():
         plain = [question for question, ruling in wrong.items() if not ruling.is_inconsistent and not ruling.loss]
         for question in sorted(plain, key=lambda question: question.size)[:CONFIRMED_MAX]:
@@ -59,7 +60,7 @@ def confirm(outcomes: Outcomes, new_asker: NewAsker) -> None:
 def add_diagnoses(
     report: Report, outcomes: Outcomes, answers: Answers, inspection: Inspection, new_asker: NewAsker
 ) -> None:
-    """Add the likely causes; for a function that is wrong only because of others, these are the cause."""
+    """Add the likely causes; if a function is wrong only because of other functions, its cause is those functions."""
     wrong = outcomes.wrong
     follows = consequences.causes(wrong, new_asker)
     failing_rules = [name for name in consequences.RULE_FUNCTIONS if wrong[name]]
@@ -101,7 +102,7 @@ def count(report: Report, outcomes: Outcomes) -> None:
 def find_faults(
     wrong: dict[Question, Ruling], outcomes: Outcomes, histories: Sequence[Sequence[Row]], new_asker: NewAsker
 ) -> list[Fault]:
-    """Return the kinds of wrong answers of a function, each with its count and its smallest example."""
+    """Return the faults of a function, each with its count and the example that is easiest to follow."""
     groups: dict[tuple[str, str], list[Question]] = {}
     for question, ruling in wrong.items():
         groups.setdefault((fault_kind(question, ruling), ruling.error), []).append(question)
@@ -141,14 +142,15 @@ def dependent_example(found: Dependence) -> Counterexample:
     """Return a wrong answer that depends on earlier calls as a counterexample."""
     earlier = [question.call for question in found.earlier]
     if len(earlier) > EARLIER_SHOWN_MAX:
-        earlier = [f"... {len(earlier) - EARLIER_SHOWN_MAX:,} earlier calls", *earlier[-EARLIER_SHOWN_MAX:]]
+        hidden = plural(len(earlier) - EARLIER_SHOWN_MAX, "earlier call")
+        earlier = [f"... {hidden}", *earlier[-EARLIER_SHOWN_MAX:]]
     other_got = found.other.got if found.other else ""
     shown = example(found.question, found.ruling)
     return replace(shown, kind="inconsistent", earlier=earlier, other_got=other_got)
 
 
 def rule_clauses(report: Report, outcomes: Outcomes) -> None:
-    """Fail the clauses that an answer breaks; pass the others if all questions about them were asked."""
+    """Fail the clauses that an answer breaks; pass the others if all questions about their functions were asked."""
     for wrong in outcomes.wrong.values():
         for question, ruling in wrong.items():
             report.clauses[broken_clause(question, ruling)] = Status.FAILED

@@ -1,7 +1,7 @@
-"""Find out by experiment which functions are wrong only because another one is wrong.
+"""Find out by experiment which functions are wrong only because other functions are wrong.
 
-In a new worker, right functions take the place of wrong ones. A function that is then right where it was wrong is not
-to blame for its wrong answers.
+In a new worker, wrong functions are replaced by right ones. Another function that was wrong and is then right is not to
+blame for its wrong answers.
 """
 
 import itertools
@@ -24,7 +24,7 @@ SMALL_MAX, SMALL_FREE_CELLS = 600, 5
 
 
 def causes(wrong: dict[str, dict[Question, Ruling]], new_asker: NewAsker) -> dict[str, tuple[str, ...]]:
-    """Return the functions that become right when others are replaced, each with the smallest group of others found.
+    """Return the functions that become right when others are replaced, each with the smallest such group found.
 
     Of functions that would be each other's cause, none is returned: it cannot be told which one to mend first.
     """
@@ -49,13 +49,13 @@ def is_in_circle(name: str, found: Mapping[str, tuple[str, ...]]) -> bool:
 
 
 def sample(wrong: dict[Question, Ruling]) -> list[Question]:
-    """Return at most TRIED_MAX wrongly answered questions of all sizes, without those that may take long."""
+    """Return at most TRIED_MAX wrongly answered questions, with at most FREE_CELLS_MAX free cells, of all sizes."""
     small = sorted((q for q in wrong if q.position.count(FREE) <= FREE_CELLS_MAX), key=lambda question: question.size)
     return small[:: max(1, -(-len(small) // TRIED_MAX))]
 
 
 def fewest(others: Sequence[str], tried: list[Question], new_asker: NewAsker) -> tuple[str, ...]:
-    """Return the smallest group of functions whose replacement is enough: one, two, or all `others`."""
+    """Return the smallest group whose replacement makes all answers to `tried` right: one, two, or all `others`."""
     for size in (1, 2):
         for group in itertools.combinations(others, size):
             if size < len(others) and is_right_with(group, tried, new_asker):
@@ -64,20 +64,20 @@ def fewest(others: Sequence[str], tried: list[Question], new_asker: NewAsker) ->
 
 
 def is_right_with(replaced: Sequence[str], tried: list[Question], new_asker: NewAsker) -> bool:
-    """Return whether all questions are answered right when these functions are replaced."""
+    """Return whether all questions are answered right when right functions replace those in `replaced`."""
     texts = answers_with(replaced, tried, new_asker)
     return len(texts) == len(tried) and all(rule(q, text).is_right for q, text in zip(tried, texts, strict=True))
 
 
 def minimax_with(replaced: Sequence[str], new_asker: NewAsker) -> dict[Question, str]:
-    """Return the answers of minimax on positions with few free cells when these functions are replaced."""
+    """Return the answers of minimax, in positions with few free cells, when right functions replace `replaced`."""
     small = sorted(position for position in positions() if position.count(FREE) <= SMALL_FREE_CELLS)
     asked = [ask("minimax", position)[0] for position in small[:: max(1, len(small) // SMALL_MAX)]]
     return dict(zip(asked, answers_with(replaced, asked, new_asker), strict=False))
 
 
 def answers_with(replaced: Sequence[str], tried: list[Question], new_asker: NewAsker) -> list[str]:
-    """Return the answers when these functions are replaced; if one is lost, only those before it."""
+    """Return the answers when right functions replace `replaced`; only those before the first missing one."""
     texts: list[str] = []
     with closing(new_asker()) as asker, suppress(WorkerLost):
         if not asker.open().startswith("loaded") or not asker.lines([f"repair {' '.join(replaced)}"]):

@@ -47,7 +47,7 @@ def diagnose(wrong: Wrong, minimax: Answers, asked: Sequence[Position], tree: as
         if any(value and (value == "i0" or "i0" in value.strip("[]").split(",")) for value in values[name].values()):
             diagnoses.append(finding("zero_for_o", function=name))
     from_source = source_faults.find_faults(tree, {name: list(rulings.values()) for name, rulings in clear.items()})
-    explained = {diagnosis.function for diagnosis in diagnoses}  # their exceptions are only consequences
+    explained = {diagnosis.function for diagnosis in diagnoses}  # exceptions of these are only consequences
     return diagnoses + [each for each in from_source if each.id != "raises" or each.function not in explained]
 
 
@@ -97,7 +97,7 @@ def actions_faults(wrong: WrongValues, asked: Sequence[Position]) -> Iterator[Fi
 
 
 def is_never_returned(cell: Cell, sets: dict[Position, str], asked: Sequence[Position]) -> bool:
-    """Return whether a cell is missing from every answer about an open position in which it is free."""
+    """Return whether a cell is missing from every answer about an unfinished position in which it is free."""
     free = [position for position in asked if position[cell] == FREE and not is_over(position)]
     return all(position in sets and encode_action(cell) not in sets[position] for position in free)
 

@@ -114,7 +114,7 @@ class Examination:
             function.is_broken = True
 
     def _ask_first(self, inspection: Inspection) -> bool:
-        """Load the file and rule on signatures, new boards and malformed actions; return whether it answered."""
+        """Load the file and rule on signatures, new boards and malformed actions; return whether the file answered."""
         asker = self.new_asker()
         try:
             if not self._load(asker):
@@ -176,7 +176,7 @@ class Examination:
 
 
 class Meter:
-    """Reports how far a check is, by the weight of the rows that were answered."""
+    """Reports how much of a check is done, by the weight of the rows that were answered."""
 
     def __init__(self, progress: Progress | None) -> None:
         self.progress = progress
@@ -184,7 +184,7 @@ class Meter:
         self._reported_at = 0.0
 
     def step(self, weight: int) -> None:
-        """Note that a row of that weight was answered, and report the progress if it is time to."""
+        """Note that a row of that weight was answered; report the progress at most once in PROGRESS_SECONDS."""
         self._done += weight
         now = time.monotonic()
         if self.progress and now >= self._reported_at + PROGRESS_SECONDS:
@@ -204,7 +204,7 @@ class PassRun:
         self._rows: Iterator[Row] | None = None
 
     def ask(self) -> None:
-        """Ask rows in a new worker until there are no more. If the file cannot be loaded, no row is reached."""
+        """Ask rows in a new worker until there are no more. If the file cannot be loaded, note them as not reached."""
         with closing(self.examination.new_asker()) as asker:
             try:
                 loaded = asker.open()

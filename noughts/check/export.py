@@ -3,7 +3,7 @@
 import json
 from xml.sax.saxutils import quoteattr
 
-from noughts.check.clauses import COURSE_RULES
+from noughts.check.clauses import CLAUSES, COURSE_RULES
 from noughts.check.findings import Finding
 from noughts.check.report import Counterexample, Fault, Report, Status
 from noughts.check.words import answer_lines, excerpt_lines, fault_title, headline, section_title
@@ -33,7 +33,7 @@ def report_text(report: Report, colour: bool = False) -> str:
 
 
 def function_parts(report: Report, name: str, faults: list[Fault]) -> list[str]:
-    """Return the paragraphs on a function: the likely causes, and an example of each fault."""
+    """Return the paragraphs on a function: the likely causes, and examples of the first faults."""
     causes = [each for each in report.diagnoses if each.function == name]
     title = section_title(report, name)
     parts = [f"{title}\n{'-' * len(title)}", *bullet_list("Likely cause", causes)]
@@ -60,7 +60,7 @@ def bullet_list(title: str, findings: list[Finding]) -> list[str]:
 
 
 def evidence_lines(finding: Finding) -> list[str]:
-    """Return the evidence for a traced finding: the wrong call, its board, and lines of the file."""
+    """Return the evidence that noughts/trace adds to a finding: board, call, lines of the file, and what was tried."""
     fields = dict(finding.fields)
     if not fields.get("excerpt"):
         return []
@@ -116,10 +116,12 @@ def gradescope(report: Report) -> str:
     for name, function in report.functions.items():
         words = counterexample_text(function.counterexample) if function.counterexample else function.status
         tests.append(gradescope_test(name, function.status, words))
-    broken = [name for name, status in report.clauses.items() if status == Status.FAILED and name in COURSE_RULES]
+    rules = [clause for clause in CLAUSES if clause.id in COURSE_RULES]
+    broken = "; ".join(rule.sentence for rule in rules if report.clauses.get(rule.id) == Status.FAILED)
     reason = report.reason.words if report.reason else "see the report"
     status = Status.FAILED if broken else Status.PASSED
-    tests.append(gradescope_test("the course's rules", status, f"{', '.join(broken)}: {reason}" if broken else status))
+    words = f"not fulfilled: {broken} ({reason})" if broken else status
+    tests.append(gradescope_test("the course's rules", status, words))
     output = {"output": report_text(report), "tests": tests, "execution_time": round(report.seconds)}
     return json.dumps(output, indent=1) + "\n"
 

@@ -12,47 +12,47 @@ from typing import Any, Self
 
 from noughts.support.text import plural, shorten
 
-# Longer fields, such as names from a student's file, are cut.
+# Fields with more characters than this, such as names from a student's file, are cut.
 FIELD_CHARACTERS_MAX = 300
 
 WORDS = {
     # reasons
     "cannot_read": "it cannot be read: {error}",
     "too_large": "it is larger than {bytes:,} bytes, the limit for a submission",
-    "bad_encoding": "it is not Python text: its encoding is {encoding!r}; save it as UTF-8",
+    "bad_encoding": "it is not Python text: the encoding {encoding!r} is not accepted; save the file as UTF-8",
     "not_text": "it is not Python text: {error}",
     "not_compiled": "it cannot be compiled: {error}{at_line}",
     "not_loaded": "it cannot be loaded: it raised {error}{at_line}",
     "not_loaded_missing_module": "it cannot be loaded: it raised {error}{at_line} "
     "(only Python's own modules are available; to make {module} available, use --allow {module},copy,math)",
-    "not_loaded_sibling": "it cannot be loaded: it raised {error}{at_line} (only one file is handed in: a helper "
-    "module of your own must be part of it; a package must be installed and allowed with --allow {module},copy,math)",
+    "not_loaded_sibling": "it cannot be loaded: it raised {error}{at_line} (if {module} is your own module, move "
+    "its code into the file that you hand in; if {module} is a package, install it and use --allow {module},copy,math)",
     "not_loaded_lost": "it cannot be loaded: {loss}",
-    "no_time_to_load": "the time limit for the file was reached before it was loaded",
+    "no_time_to_load": "the time limit was reached before the file was loaded",
     "does_not_answer": "it does not answer: {loss}",
     "import_not_allowed": "it imports {modules}, but {only_allowed} may be imported",
     "lacks_functions": "it lacks {functions}{meant}",
     "wrong_constant": "{name} must be {expected}, but is {got}",
-    "ended_once": "{loss}, but not when the same questions were asked again",
+    "ended_once": "{loss} in one run of the file, but not in another",
     "check_failed": "{error}",
     # remarks
     "file_name": "the file is called {name}, not tictactoe.py",
-    "imports": "imports {modules}",
-    "defined_twice": "{name} is defined twice",
-    "no_comment": "no docstring or comment: {functions}",
-    "shares_rows": "result shares rows with the board it was given",
+    "imports": "the file imports {modules}",
+    "defined_twice": "{name} is defined more than once",
+    "no_comment": "functions without a docstring or a comment: {functions}",
+    "shares_rows": "the board that result returns shares rows with the board that result was given",
     "malformed_actions": "result accepts malformed actions: {actions}",
-    "parameter_names": "{function} has other parameter names: {names}",
-    "subclass": "{function} returns values of a subclass, such as a namedtuple",
+    "parameter_names": "{function}({names}) has other parameter names than {expected} in the exercise",
+    "subclass": "{function} returns values of a subclass of the right type, such as a namedtuple instead of a tuple",
     "import_writes_errors": "the file writes to standard error when it is imported",
-    "warned_lines": "Python gives a warning when it compiles the file: line {lines}",
-    "malformed_lost": "result was given a malformed action, and {loss}",
+    "warned_lines": "Python gives a warning when it compiles {numbered_lines} of the file",
+    "malformed_lost": "when result was given a malformed action, {loss}",
     "asked_no_further": "the checker stopped asking {function} after {count:,} wrong answers of one kind",
     "lost_no_further": "the checker stopped asking {function} after {count:,} calls without an answer",
     "number_type": "utility returns {value} instead of an int",
     "first_move_seconds": "the first move takes {seconds:.1f} s",
     "delays_win": "in {positions} minimax delays an immediate win (allowed)",
-    "prints": "its functions print when they are called",
+    "prints": "functions of the file print when they are called",
     "more": "and {count:,} more",
     # flags
     "flag_import": "line {line}: imports {name}",
@@ -60,24 +60,25 @@ WORDS = {
     "flag_attribute": "line {line}: uses .{name}",
     "flag_catches_all": "line {line}: catches every exception",
     # diagnoses
-    "import_prints": "the file prints when it is imported: move the code that plays a game into a function",
-    "import_asks": "the file asks for input when it is imported: move the code that plays a game into a function",
-    "import_prints_and_asks": "the file prints and asks for input when it is imported: move the code that plays a game "
-    "into a function",
+    "import_prints": "the file prints when it is imported: move the code that prints into a function",
+    "import_asks": "the file asks for input when it is imported: move the code that asks into a function",
+    "import_prints_and_asks": "the file prints and asks for input when it is imported: move the code that prints "
+    "and the code that asks into functions",
     "not_written": "{function} is not written yet (NotImplementedError)",
-    "calls_unwritten": "{function} needs a function that is not written yet (NotImplementedError{at_line})",
+    "calls_unwritten": "{function} raises NotImplementedError{at_line}: code that {function} needs is not written yet",
     "gives_no_answer": "{function} gives no answer: {loss}",
     "parameters": "{function} must have the signature {expected}, but has {got}",
     "constant": "{function} returns {value} for every board",
     "wrong_type": "{function} returns {got}, expected {expected}",
-    "returns_none": "{function} returns None in {count:,} calls: a branch may lack a return statement",
+    "returns_none": "{function} returns None in {calls}: a branch may lack a return statement",
     "changes_its_board": "{function} changes the board it is given: work on a copy, or undo every change",
     "terminal_misses_wins": "terminal misses wins on boards with free cells",
     "terminal_too_early": "terminal treats the game as over when {free} or fewer cells are free",
     "terminal_any_row": "terminal treats the game as over as soon as any row is full",
     "utility_full_is_draw": "utility returns 0 for every full board: check for a winner first",
     "same_board": "initial_state returns the same board again: make a new one at every call",
-    "returns_exception": "result returns an object of type {type} for an action that is not possible: raise it",
+    "returns_exception": "result returns an exception of type {type} for an action that is not possible: "
+    "raise the exception instead",
     "line_never_wins_of": "the {line} never wins for {mark}",
     "winner_sees_more": "winner reports a win in {positions} where nobody has three in a row",
     "actions_incomplete": "actions leaves out free cells in {positions}",
@@ -86,7 +87,7 @@ WORDS = {
     "empty_among_rows": "line {line} looks for EMPTY in {board}, which holds rows and not cells: look in each row",
     "catches_own_exception": "line {line} catches the exception that result itself raises: do not catch it",
     "endless_recursion": "{function} calls itself without end{at_line}: it must stop when the game is over",
-    "raises": "{function} raises {error}{at_line}: {message}",
+    "raises": "{function} raises {error}{at_line}{with_message}",
     "shadowed_name": "in {inside}, line {line} assigns to {name}, which is also the name of a function: everywhere in "
     "{inside}, {name} then means the local variable; rename the variable",
     "result_unchanged": "result returns the board without the move",
@@ -94,7 +95,7 @@ WORDS = {
     "actions_missing": "actions never returns {cells}",
     "actions_taken": "actions returns taken cells too",
     "mistyped_line": "instead of the {line}, winner compares the cells {cells}: check the indices",
-    "sum_of_outcomes": "minimax adds up the outcomes below a move instead of taking the highest or lowest",
+    "sum_of_outcomes": "minimax adds up the values below a move instead of taking the highest or the lowest of them",
     "last_free_cell": "minimax takes the last free cell, whatever is on the board{when}",
     "no_terminal_check": "minimax does not check whether the game is over: if it is, return None",
     "winner_true": "winner returns True instead of X or O",
@@ -130,11 +131,11 @@ WORDS = {
     "minimax_value_and_move": "minimax returns a value and a move: return only the move",
     "minimax_none_when_lost": "minimax returns None where every move loses{when}: start from a value worse than a loss",
     "minimax_none_when_drawn": "minimax returns None where no move wins{when}: start from a value worse than a loss",
-    "minimax_value": "minimax returns the value instead of the move",
-    "minimax_value_of_side": "minimax returns the value instead of the move when it is {mark}'s turn",
+    "minimax_value": "minimax returns the value of the board instead of a move",
+    "minimax_value_of_side": "minimax returns the value of the board instead of a move when it is {mark}'s turn",
     "inconsistent": "the answers of {function} depend on earlier calls: they must depend on its arguments alone",
     # misconceptions and habits of minimax (noughts/check/misconceptions.py)
-    "worst_move": "minimax makes the worst move everywhere: max and min are exchanged when the first move is chosen",
+    "worst_move": "minimax makes the worst move everywhere: max and min are exchanged where it chooses its own move",
     "both_play_to_lose": "minimax plays as if max and min were exchanged: both sides play to lose",
     "max_for_o_too": "minimax chooses the highest value for O too: O wins with -1 and should choose the lowest",
     "min_for_x_too": "minimax chooses the lowest value for X too: X wins with 1 and should choose the highest",
@@ -145,8 +146,8 @@ WORDS = {
     "swapped_below": "minimax plays as if max and min were exchanged after its own move: it counts on the "
     "opponent's help",
     "swapped_below_one": "minimax plays as if max and min were exchanged after its own move{when}",
-    "always_as_x": "minimax plays O as if it were X: it chooses the highest value at its own moves",
-    "always_as_o": "minimax plays X as if it were O: it chooses the lowest value at its own moves",
+    "always_as_x": "minimax plays O as if O were X: it chooses the highest value at O's moves and the lowest at X's",
+    "always_as_o": "minimax plays X as if X were O: it chooses the lowest value at X's moves and the highest at O's",
     "draw_below_loss": "minimax rates a draw below a loss{when}",
     "draw_above_win": "minimax rates a draw above a win{when}",
     "draw_below_o_win": "minimax rates a draw below a win for O{when}",
@@ -158,7 +159,7 @@ WORDS = {
     "first_free_cell": "minimax takes the first free cell, whatever is on the board{when}",
     "first_action": "minimax returns the first action that its loop sees, not the best one{when}",
     "last_action": "minimax returns the last action that its loop sees, not the best one{when}",
-    "one_ply": "minimax takes every immediate win, but does not block most of the opponent's{when}",
+    "one_ply": "minimax takes every immediate win, but does not block most immediate wins of the opponent{when}",
     "win_or_block": "minimax takes or blocks every immediate win, but is wrong elsewhere{when}: it must search deeper",
     "own_fault": "{function} is still wrong when {causes} {are} right: it also has a fault of its own",
     "follows": "{function} becomes right once {causes} {are} right: mend {causes} first",
@@ -196,11 +197,15 @@ def finding(name: str, /, **fields: Any) -> Finding:
     """
     fields |= {key: shorten(text, FIELD_CHARACTERS_MAX) for key, text in fields.items() if isinstance(text, str)}
     line, mark, allowed = fields.get("line"), fields.get("mark"), fields.get("allowed")
+    lines = str(fields.get("lines", "")).split(",")
     extra = {
         "at_line": f" (line {line})" if line else "",
         "meant": f" (but it has {fields['similar']}: is the name misspelt?)" if fields.get("similar") else "",
         "only_allowed": "nothing" if allowed == "nothing" else f"only {allowed}",
         "positions": plural(fields.get("count", 0), "position"),
+        "calls": plural(fields.get("count", 0), "call"),
+        "numbered_lines": f"line{'s' if len(lines) > 1 else ''} {', '.join(lines)}",
+        "with_message": f": {fields['message']}" if fields.get("message") else "",
         "when": f" when it is {mark}'s turn" if mark else "",
         "are": "are" if len(str(fields.get("causes")).split()) > 1 else "is",
     }
@@ -208,6 +213,6 @@ def finding(name: str, /, **fields: Any) -> Finding:
 
 
 def first_findings(findings: list[Finding], most: int) -> list[Finding]:
-    """Return the first `most` findings, followed, if there are others, by a finding that counts them."""
+    """Return the first `most` findings; if there are more, add a finding that says how many are left out."""
     more = len(findings) - most
     return [*findings[:most], finding("more", count=more)] if more > 0 else findings

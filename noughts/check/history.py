@@ -59,11 +59,11 @@ class Search:
 
     @property
     def is_over(self) -> bool:
-        """Whether a limit on the search is reached."""
+        """Whether a limit on the search has been reached."""
         return self.trials >= TRIALS_MAX or self.budget.cpu_seconds - self.cpu_seconds_before > CPU_SECONDS_MAX
 
     def is_wrong(self, earlier: Sequence[Question]) -> bool:
-        """Return whether the answer after the earlier calls is wrong; False if the search is over."""
+        """Return whether the answer after the earlier calls is wrong; False if it is unknown or the search is over."""
         if self.is_over:
             return False
         ruling = self.answer(earlier)
@@ -74,7 +74,7 @@ class Search:
 
 
 def shortest(search: Search, earlier: Sequence[Question]) -> list[Question] | None:
-    """Return as few of the earlier calls as still make the answer wrong; None if even all of them do not."""
+    """Return a short list of earlier calls after which the answer is still wrong; None if no list is found."""
     if search.is_wrong([]):
         return []
     length = 1
@@ -99,7 +99,7 @@ def shortest(search: Search, earlier: Sequence[Question]) -> list[Question] | No
 def find_dependence(
     new_asker: NewAsker, question: Question, ruling: Ruling, rows: Sequence[Row], row_number: int
 ) -> Dependence:
-    """Return the wrong answer with as few earlier calls as still make it wrong; with none if it cannot be repeated."""
+    """Return the wrong answer with a few earlier calls that make it wrong; with no calls if none were found."""
     row = rows[row_number]
     within = list(row.questions)
     within = within[: within.index(question)] if question in within else []

@@ -80,7 +80,7 @@ def function_section(report: Report, name: str, faults: list[Fault]) -> str:
 
 
 def evidence_block(finding: Finding) -> str:
-    """Return the evidence for a traced finding: the wrong call, its board, and lines of the file."""
+    """Return the evidence that noughts/trace adds to a finding: board, call, lines of the file, and what was tried."""
     fields = dict(finding.fields)
     if not fields.get("excerpt"):
         return ""
@@ -128,7 +128,7 @@ def example_block(example: Counterexample) -> str:
 
 
 def class_map(report: Report) -> str:
-    """Return a map of all 765 symmetry classes by number of marks, which shows where functions are wrong."""
+    """Return a map of all 765 symmetry classes, which shows where functions are wrong; "" if nothing was asked."""
     if not any(function.asked > 1 for function in report.functions.values()):
         return ""
     squares = []
@@ -138,6 +138,7 @@ def class_map(report: Report) -> str:
             css, sign, words = "bad", wrong[0][0], ", ".join(wrong)
         squares.append(f'<span class="{css}" title="{position}: {words}">{sign}</span>')
     legend = (
+        "The squares are classes of symmetric positions, sorted by number of marks. "
         "Green: no fault was found. Red: a function is wrong; the letter is the first letter of its name. "
         "Yellow with ?: a question was not reached."
     )

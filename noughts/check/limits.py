@@ -1,10 +1,10 @@
-"""The default limits of a check. The time that a file takes is the CPU time of its workers."""
+"""The default limits of a check. The time of a file is the CPU time of its workers."""
 
 from dataclasses import dataclass
 
-# The CPU time limit for all workers of one file; the rest is reported as not reached. A course's rubric may change it.
+# The CPU time limit for all workers of one file; questions that are left then are not reached. A rubric may set it.
 SECONDS_MAX = 300.0
-# The CPU time limit for an answer of minimax with many free cells, and the share of it for any other answer.
+# The CPU time limit for an answer of minimax with many free cells, and the share of this limit for any other answer.
 ANSWER_SECONDS_MAX = 60.0
 SHORT_ANSWER_SHARE = 1 / 12
 # With this many free cells or more, a right but slow search may take seconds.

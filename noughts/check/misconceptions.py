@@ -7,7 +7,7 @@ A misconception is a search that is wrong in one way:
     root        how each side chooses among the values of the moves at the root; right is max for X, min for O
     below       the same for the moves below the root
 
-It may make any move that its own values and choices allow.
+Such a search may make any move that its values and choices allow.
 """
 
 import re
@@ -46,10 +46,10 @@ class Misconception:
     draw: tuple[int, int] = (0, 0)
     root: Chooser | None = None
     below: Chooser | None = None
-    below_o: Chooser | None = None  # `below` if O is to move at the root, where that differs
+    below_o: Chooser | None = None  # `below` if O is to move at the root; None if it is the same
 
     def fits(self, answers: Answers) -> list[Mark]:
-        """Return the sides that make wrong moves; an empty list if an answer does not fit, or if too few are wrong."""
+        """Return the sides that make wrong moves; an empty list if a move does not fit, or if too few are wrong."""
         values: dict[Mark, dict[Position, int]] = {X: {}, O: {}}
         wrong = {X: 0, O: 0}
         # Positions with few free cells come first: they rule out most misconceptions without a long search.
@@ -61,7 +61,7 @@ class Misconception:
         return [side for side in wrong if wrong[side]] if sum(wrong.values()) >= WRONG_SHARE_MIN * len(answers) else []
 
     def moves(self, position: Position, values: dict[Position, int]) -> set[str]:
-        """Return the moves it may make, as the worker writes them; `values` is a cache for one side at the root."""
+        """Return the moves that this minimax may make, as texts; `values` is a cache for one side at the root."""
         mover = CLASSIC.to_move(position)
         draw, choosers = self.draw[mover == O], (self.below_o if mover == O else None) or self.below or RIGHT
         below = values_below(position, draw, choosers, values)
@@ -82,7 +82,8 @@ def values_below(position: Position, draw: int, choosers: Chooser, values: dict[
     return below
 
 
-# If several fit all answers, the first one is reported: simple explanations come first. findings.py has the words.
+# If several misconceptions about draws fit all answers, the first one is reported: simple ones come first. The words
+# are in findings.py.
 MISCONCEPTIONS = (
     Misconception("worst_move", root=SWAPPED),
     Misconception("both_play_to_lose", root=SWAPPED, below=SWAPPED),
@@ -110,10 +111,10 @@ MISCONCEPTIONS = (
 
 
 def diagnose_moves(answers: Answers) -> Finding | None:
-    """Return the misconception or habit that explains all moves, or those of the only wrong side; None if none fits."""
+    """Return a misconception or habit that explains all moves, or all of the only wrong side; None if none does."""
     fitting = [(each, sides) for each in MISCONCEPTIONS if (sides := each.fits(answers))]
-    # Answers may be missing. If they leave explanations of different kinds open, none of them is certain; of those
-    # about draws, the first one says most.
+    # Some answers may be missing, so that several misconceptions fit. None of them is then certain, unless all of them
+    # are about draws: of these, the first one says most.
     is_certain = len({each.id for each, _ in fitting}) == 1 or all(each.draw != (0, 0) for each, _ in fitting)
     for misconception, sides in fitting:
         if is_certain:
@@ -158,7 +159,10 @@ def diagnose_values(answers: Answers) -> Iterator[Finding]:
 
 
 def none_where(answers: Answers) -> Finding | None:
-    """Return a finding if the answer is None exactly where the side to move loses, or exactly where it cannot win."""
+    """Return a finding if minimax returns None exactly where the side to move loses, or exactly where it cannot win.
+
+    This may hold for both sides, or for one side while the other never gets None. Return None if it does not hold.
+    """
     nones = {position for position, value in answers.items() if value == "n"}
     for name, value_max in (("minimax_none_when_lost", -1), ("minimax_none_when_drawn", 0)):
         for sides in ((X, O), (X,), (O,)):
@@ -180,7 +184,7 @@ def is_value(position: Position, text: str) -> bool:
 
 
 def urgent_moves(position: Position) -> frozenset[str]:
-    """Return the moves that win immediately; if there are none, the move that blocks the opponent's only threat."""
+    """Return the moves that win at once; if there are none, the move that blocks the only threat, if there is one."""
     threats = winning_cells(CLASSIC, position, other(CLASSIC.to_move(position)))
     return winning_moves(position) or frozenset(map(encode_action, threats if len(threats) == 1 else []))
 
@@ -196,7 +200,7 @@ def always(move: Callable[[Position], str]) -> Callable[[Answers], bool]:
 
 
 def looks_one_ply_ahead(answers: Answers) -> bool:
-    """Return whether the moves take every immediate win, but leave most single threats of the opponent open."""
+    """Return whether the moves take every immediate win, but rarely block where the opponent has exactly one threat."""
     if any(value not in wins for position, value in answers.items() if (wins := winning_moves(position))):
         return False
     blocks = {p: urgent for p in answers if (urgent := urgent_moves(p)) and not winning_moves(p)}
@@ -205,7 +209,7 @@ def looks_one_ply_ahead(answers: Answers) -> bool:
 
 
 def wins_or_blocks_only(answers: Answers) -> bool:
-    """Return whether the moves take every immediate win, and block every single threat of the opponent otherwise."""
+    """Return whether the moves take every immediate win, and else block where the opponent has exactly one threat."""
     return all(value in urgent for position, value in answers.items() if (urgent := urgent_moves(position)))
 
 
@@ -221,7 +225,7 @@ HABITS: dict[str, Callable[[Answers], bool]] = {
 
 
 def delayed_wins(answers: Answers) -> int:
-    """Return the number of positions where another right move delays an immediate win."""
+    """Return the number of positions where the move is right, but delays an immediate win."""
     return sum(
         bool(wins := winning_moves(position)) and value not in wins and value in right_moves(position)
         for position, value in answers.items()

@@ -23,13 +23,13 @@ from noughts.game.rules import CLASSIC, FREE, Position
 ROW_CALLS = 15
 # The number of random games on the file's own boards, and of games that minimax plays from the start.
 WALKS, GAMES_FROM_START = 150, 6
-# The number of other random games, and how many moves are made before minimax is asked about each position.
+# The number of other random games, and how many moves are made in each before minimax is asked about its positions.
 RANDOM_LINES, RANDOM_LINES_FROM = 60, 3
 # In the mixed order, minimax is asked about positions with at most this many free cells.
 MIXED_FREE_CELLS = 5
 # The number of actions per position that result is asked about, in the mixed order and in a quick check.
 MIXED_ACTIONS, QUICK_ACTIONS = 4, 6
-# The number of positions, about, on which result gets each action far outside the board.
+# The approximate number of positions on which result gets each action of FAR_OUTSIDE.
 OUTSIDE_POSITIONS = 12
 # The number of random games in which minimax is asked too, and the most free cells with which it is asked there.
 PLAYED_WALKS, PLAYED_FREE_CELLS = 30, 7
@@ -38,13 +38,13 @@ QUICK_SHARE = 3
 
 
 class Pass(NamedTuple):
-    """One order of questions. `rows` yields the rows; it is given the answers so far, for an interactive pass."""
+    """One order of questions. `rows` gets the answers so far, which an interactive pass needs, and returns the rows."""
 
     name: str
     function: str | None  # the function that the pass is about; None if it is about several
     rows: Callable[[Mapping[Question, str]], Iterable[Row]]
     weight: int  # about how long it takes, in calls of a simple function
-    is_complete: bool = False  # whether it asks all questions about its functions; for minimax, about the sample
+    is_complete: bool = False  # whether it asks all questions about its functions; about minimax, all in the sample
     is_divisible: bool = False  # whether several processes may share it
     is_interactive: bool = False  # whether its rows depend on the answers to earlier ones
 
@@ -112,9 +112,9 @@ def rising(sample: list[Position]) -> list[Position]:
 
 
 def falling(sample: list[Position]) -> list[Position]:
-    """Return the positions by number of free cells, the most first, after two open ones with one free cell.
+    """Return the positions by number of free cells, the most first, after two unfinished ones with one free cell.
 
-    With these two, a search that never ends is found after seconds, not after minutes.
+    On these two, a search that never ends is found after seconds, not after minutes.
     """
     order = rising(sample)[::-1]
     quickest = [position for position in reversed(order) if position.count(FREE) == 1 and not is_over(position)][:2]
@@ -124,13 +124,13 @@ def falling(sample: list[Position]) -> list[Position]:
 def balanced(sample: list[Position]) -> list[Position]:
     """Return the positions with at most six free cells, then the others, the most free cells first.
 
-    So faults are found soon, and processes that share the pass end at about the same time.
+    In this order, faults are found soon, and processes that share the pass end at about the same time.
     """
     return sorted(sample, key=lambda position: -free if (free := position.count(FREE)) > 6 else -10)
 
 
 def minimax_rows(order: list[Position]) -> Iterator[Row]:
-    """Yield a row that asks minimax about each position, then one that asks for a new board."""
+    """Yield, for each position, a row that asks minimax about it; then a row that asks for a new board."""
     for position in order:
         yield minimax_row(position)._replace(counts_for="minimax")
     yield single_row(INITIAL_STATE)
@@ -163,8 +163,9 @@ def alone_rows(name: str, seed: int, quick: bool = False) -> Iterator[Row]:
 
 
 def mixed_rows(seed: int, sample: Sequence[Position], with_minimax: bool = False) -> Iterator[Row]:
-    """Yield the quick questions about each position in random order; on every second position all calls share a board.
+    """Yield a row for each position, in random order: questions to all functions but minimax, in random order.
 
+    result is asked about MIXED_ACTIONS actions only. On every second position, all calls share a board.
     If `with_minimax`, also ask minimax about each position, and ask for a new board now and then.
     """
     chance = random.Random(seed)

@@ -15,7 +15,7 @@ from noughts.check.sandbox.clock import Loss, LossKind
 from noughts.game.exercise import FUNCTION_NAMES
 from noughts.game.rules import FREE
 
-# Longer answers of minimax are cut before they are kept for the diagnoses; "(i-1,(i0,i1))" must fit.
+# Answers of minimax that are longer than this are cut before they are kept for the diagnoses; "(i-1,(i0,i1))" must fit.
 ANSWER_KEPT_CHARACTERS = 20
 
 
@@ -29,11 +29,11 @@ class Outcomes:
         # For each wrongly answered question: by pass, the number of the row and the ruling.
         self.places: dict[Question, dict[int, tuple[int, Ruling]]] = {}
         self.not_reached: dict[str, set[Question]] = {name: set() for name in FUNCTION_NAMES}
-        self.unexplained: list[Loss] = []  # losses that did not occur again when the questions were asked one by one
+        self.unexplained: list[Loss] = []  # losses that no single question repeated, or of a second load
         self.remarks: list[Finding] = []
-        self.stopped: dict[str, int] = {}  # functions that are asked no further, and their wrong answers by then
+        self.stopped: dict[str, int] = {}  # functions asked no further, and after how many wrong answers
         self.minimax_answers: dict[Question, str] = {}
-        self.game_answers: dict[Question, str] = {}  # those in the interactive pass, the latest to each question
+        self.game_answers: dict[Question, str] = {}  # of minimax in the interactive pass, the latest to each question
         self.failed_load: Finding | None = None  # why the file, once loaded, could not be loaded again
         self.first_move_seconds = 0.0
         self.has_printed = False
@@ -101,7 +101,7 @@ class Outcomes:
             self.minimax_answers.setdefault(question, text.partition("\t")[0][:ANSWER_KEPT_CHARACTERS])
 
     def _note(self, number: int, row_number: int, question: Question, ruling: Ruling) -> None:
-        """Note a wrong answer; stop asking the function after too many of the same kind."""
+        """Note a wrong answer; after too many of one kind, stop asking minimax or a function that raises."""
         function = question.function
         self.wrong[function].setdefault(question, ruling)
         self.places.setdefault(question, {}).setdefault(number, (row_number, ruling))
@@ -115,7 +115,7 @@ class Outcomes:
         return bool(self.stopped) and all(question.function in self.stopped for question in row.questions)
 
     def continued(self, number: int, rows: Iterator[Row]) -> Iterator[Row]:
-        """Yield the rows of pass `number` without the functions that are asked no further."""
+        """Yield the rows of pass `number` without questions to stopped functions, which are noted as not reached."""
         for row in rows:
             stopped = [q for q in row.questions if q.function in self.stopped] if self.stopped else []
             if not stopped:

@@ -29,8 +29,8 @@ def rule_signatures(report: Report, line: str, defined: Mapping[str, ast.Functio
             report.functions[name].is_broken = not can_be_called(name, head)
             if head != "missing":
                 report.diagnoses.append(finding("parameters", function=name, expected=signature(name), got=fault))
-        elif head.partition(":")[0] not in (",".join(PARAMETERS[name]), "unknown"):
-            report.remarks.append(finding("parameter_names", function=name, names=head.partition(":")[0]))
+        elif (names := head.partition(":")[0].replace(",", ", ")) not in (", ".join(PARAMETERS[name]), "unknown"):
+            report.remarks.append(finding("parameter_names", function=name, names=names, expected=signature(name)))
     for constant, expected in CONSTANTS.items():
         given = described.get(constant, "missing")
         if given != expected:
@@ -51,7 +51,7 @@ def signature(name: str) -> str:
 
 
 def parameter_fault(name: str, head: str) -> str | None:
-    """Return the wrong signature, or what is wrong with it; None if the parameters are right or unknown."""
+    """Return a wrong signature, or say what is wrong; None if the parameters are right or unknown."""
     if head == "missing":
         return "there is no such function"
     if head == "unknown":
@@ -66,14 +66,14 @@ def parameter_fault(name: str, head: str) -> str | None:
 
 
 def parse_head(head: str) -> tuple[list[str], bool, int]:
-    """Return the parts of a text like "board,k:0:1": parameters, whether there are others, the number of defaults."""
+    """Return the parts of a signature like "board,k:0:1": names, whether there are others, number of defaults."""
     parameters, extra, defaults = [*head.split(":"), "", ""][:3]
     number = int(defaults) if defaults.isascii() and defaults.isdigit() and len(defaults) < 4 else 0
     return [word for word in parameters.split(",") if word], extra not in ("0", ""), number
 
 
 def declared_head(parameters: ast.arguments) -> str:
-    """Return parameters in the source as the worker writes a signature."""
+    """Return a signature in the source as the worker writes signatures (sandbox/calls.py)."""
     names = [parameter.arg for parameter in [*parameters.posonlyargs, *parameters.args]]
     others = len(parameters.kwonlyargs) + bool(parameters.vararg or parameters.kwarg)
     return f"{','.join(names)}:{others}:{len(parameters.defaults)}"

@@ -19,10 +19,10 @@ PARAMETERS = dict.fromkeys(FUNCTION_NAMES, ("board",)) | {"initial_state": (), "
 # Actions outside the board, some with negative indices.
 OUTSIDE: tuple[RowColumn, ...] = ((3, 1), (1, 3), (-1, 2), (2, -1), (-2, 0), (0, -3))
 ACTIONS: tuple[RowColumn, ...] = (*(divmod(cell, 3) for cell in range(9)), *OUTSIDE)
-# The functions besides minimax that are asked about open positions, and about finished ones.
+# The functions besides minimax that are asked about unfinished positions, and about finished ones.
 QUICK_OPEN = ("player", "actions", "winner", "terminal", "result")
 QUICK_FINISHED = ("winner", "terminal", "utility")
-# The other pairs of indices near the board; result gets each of them on a few positions.
+# All other pairs of indices from -4 to 5 outside the board; result gets each of them on a few positions.
 FAR_OUTSIDE: tuple[RowColumn, ...] = tuple(sorted({*product(range(-4, 6), range(-4, 6))} - {*ACTIONS}))
 RAISES = "!"
 # The malformed actions that the worker tries (sandbox/calls.py), in its order, as Python writes them.
@@ -45,7 +45,7 @@ class Question(NamedTuple):
 
     @property
     def text(self) -> str:
-        """A right answer; only minimax may have several."""
+        """A right answer, or RAISES if an exception is expected; only minimax may have several right answers."""
         return next(iter(self.right), RAISES)
 
     @property
@@ -60,7 +60,7 @@ class Question(NamedTuple):
     def size(self) -> tuple[int, str]:
         """A sort key: counterexamples that are easier to follow come first.
 
-        They have fewer free cells for minimax, and fewer marks for the other functions.
+        For minimax, these have fewer free cells; for the other functions, fewer marks.
         """
         free = self.position.count(FREE)
         return (free if self.function == "minimax" else 9 - free), self.position
@@ -89,7 +89,7 @@ def classes() -> dict[Position, list[Position]]:
     return members
 
 
-# Cached, because they are called often with the same positions.
+# Cached, because these functions are called often with the same positions.
 is_over = cache(CLASSIC.is_over)
 winner = cache(CLASSIC.winner)
 
@@ -126,7 +126,7 @@ def outside_question(position: Position, action: RowColumn) -> Question:
 
 @cache
 def quick_texts(position: Position) -> tuple[str, ...]:
-    """Return the right answers to the quick questions about a position, in the order of `quick_questions`."""
+    """Return the right answers to the questions that `quick_questions` returns, in the same order."""
     texts = [expected(name, position)[0] for name in quick_functions(position) if name != "result"]
     return (*texts, *(() if is_over(position) else result_texts(position)))
 
@@ -138,7 +138,7 @@ def quick_questions(position: Position) -> list[Question]:
 
 @cache
 def result_texts(position: Position) -> tuple[str, ...]:
-    """Return the right answers of result on an open position, for each of ACTIONS."""
+    """Return the right answers of result on an unfinished position, one for each of ACTIONS."""
     mover = CLASSIC.to_move(position)
     boards = [encode_board(put(position, cell, mover)) if position[cell] == FREE else RAISES for cell in CLASSIC.cells]
     return (*boards, *[RAISES] * len(OUTSIDE))

@@ -11,9 +11,9 @@ from noughts.check.sandbox.process import Containment
 from noughts.game.rules import Position
 
 SCHEMA = 2
-# The kind of a counterexample that says that the file has no such function.
+# The kind of the counterexample for a function that the file does not have.
 MISSING = "missing"
-# Functions that others use come first.
+# Each function comes before those that usually call it.
 MENDING_ORDER = ("initial_state", "player", "actions", "winner", "terminal", "utility", "result", "minimax")
 
 
@@ -54,7 +54,7 @@ class Counterexample:
 
 @dataclass(frozen=True)
 class Fault:
-    """One kind of wrong answers of a function: how many there are, and the smallest example."""
+    """One kind of wrong answers of a function: how many there are, and the example that is easiest to follow."""
 
     kind: str  # a RulingKind, MISSING, "taken_cell", "negative_index", "large_index", "not_none" or "inconsistent"
     count: int
@@ -68,7 +68,7 @@ class FunctionResult:
     asked: int = 0
     wrong: int = 0
     not_reached: int = 0
-    is_broken: bool = False  # whether it cannot be called at all
+    is_broken: bool = False  # whether the function cannot be called at all
     faults: list[Fault] = field(default_factory=list)
 
     @property
@@ -78,7 +78,7 @@ class FunctionResult:
 
     @property
     def status(self) -> Status:
-        """The status: failed if any answer is wrong, not reached if any question was not asked."""
+        """Failed if the function has a fault; else not reached if some questions were not asked; else passed."""
         if self.wrong or self.is_broken or self.counterexample:
             return Status.FAILED
         return Status.NOT_REACHED if self.not_reached or not self.asked else Status.PASSED
@@ -141,7 +141,7 @@ class Report:
 
     @property
     def was_asked(self) -> bool:
-        """Whether there were questions; a file that cannot be loaded is asked none."""
+        """Whether the submission got questions; a file that cannot be loaded gets none."""
         return any(function.asked or function.not_reached for function in self.functions.values())
 
     @property
@@ -151,20 +151,20 @@ class Report:
 
     @property
     def shown_faults(self) -> dict[str, list[Fault]]:
-        """The faults to show, by function, in the order to mend them. The report's reason names missing functions."""
+        """The faults to show, by function, in the order to mend them; `reason` names the missing functions."""
         faults = {name: [f for f in self.functions[name].faults if f.kind != MISSING] for name in self.mending_order}
         return {name: shown for name, shown in faults.items() if shown}
 
     @property
     def mending_order(self) -> list[str]:
-        """The functions that failed, in the order to mend them: those wrong only because of others come last."""
+        """The failed functions in the order to mend them; those that are wrong only because of others come last."""
         followers = [diagnosis.function for diagnosis in self.diagnoses if diagnosis.id == "follows"]
         functions = self.functions
         failed = [name for name in MENDING_ORDER if name in functions and functions[name].status == Status.FAILED]
         return sorted(failed, key=lambda name: name in followers)
 
     def fail(self, name: str, clause: str, example: Counterexample) -> None:
-        """Mark a function and a clause as failed; the example becomes its fault unless it has one already."""
+        """Mark a function and a clause as failed; add the example as a fault if the function has no faults yet."""
         function = self.functions[name]
         function.faults = function.faults or [Fault(example.kind, 1, example)]
         self.clauses[clause] = Status.FAILED
@@ -195,7 +195,7 @@ class Report:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
-        """Return the report that `to_json` turned into this data; raise ValueError if it has another schema."""
+        """Return the report that `to_json` turned into this data; raise ValueError if its schema is not SCHEMA."""
         if data["schema"] != SCHEMA:
             raise ValueError(f"the report has schema {data['schema']!r}: check the file again to get schema {SCHEMA}")
         report = cls(data["file"], data["sha256"], is_checked=data["verdict"] != ReportVerdict.NOT_CHECKED)

@@ -15,14 +15,14 @@ PLAIN_CALLS = (1, 2, 4, 11, 35, 150, 800, 6_500, 59_000, 550_000)
 
 
 class Row(NamedTuple):
-    """Calls in one line. `right` is the right answer to the line, empty if there may be several."""
+    """Calls in one line. `right` is the right answer to the line, empty if several answers may be right."""
 
     line: str
     right: str
     size: int  # the number of questions
     make: Callable[[], Sequence[Question]]
-    weight: int = 0  # about how long it takes
-    counts_for: str = ""  # the function whose questions are counted, in a pass over all of them
+    weight: int = 0  # about how long it takes, in calls of a simple function
+    counts_for: str = ""  # the function for which the questions are counted; "" if they are not counted
 
     @property
     def questions(self) -> Sequence[Question]:
@@ -54,7 +54,7 @@ def minimax_row(position: Position) -> Row:
 class Shuffle:
     """A few random orders of the same words, from which many rows can be made fast.
 
-    Each order has the first `first` words and `sampled` of the others, by default all.
+    Each order contains the first `first` words, and `sampled` of the others (by default all), in any places.
     """
 
     def __init__(self, words: Sequence[str], chance: random.Random, first: int = 0, sampled: int | None = None) -> None:

@@ -12,7 +12,7 @@ from noughts.game import solver
 from noughts.game.rules import CLASSIC, other
 from noughts.support.text import printable
 
-# Longer descriptions of a wrong answer are cut.
+# Descriptions of a wrong answer that are longer than this are cut.
 GOT_CHARACTERS_MAX = 400
 # Values that utility may return instead of an int, with the int; they get a remark.
 NUMBERS = {"b1": "i1", "b0": "i0", "f1.0": "i1", "f-1.0": "i-1", "f0.0": "i0", "f-0.0": "i0"}
@@ -65,7 +65,7 @@ class Ruling:
 
 
 def is_plainly_right(question: Question, text: str) -> bool:
-    """Return whether an answer is right and needs no remark. Most are, and this is faster than `rule`."""
+    """Return whether an answer is right and needs no remark. Most are like that, and this is faster than `rule`."""
     return text in question.right if question.right else text[:1] == RAISES and "\t" not in text
 
 
@@ -88,7 +88,7 @@ def rule(question: Question, answer: str | Loss) -> Ruling:
 
 
 def parse_error(value: str) -> Ruling | None:
-    """Return the ruling for a text like "!IndexError|41|list index out of range"; None if there is no exception."""
+    """Return the ruling for a text like "!IndexError|41|list index out of range"; None for one without "!"."""
     if not value.startswith("!"):
         return None
     error, line, message = [*value[1:].split("|", 2), "", ""][:3]
@@ -116,7 +116,7 @@ def broken_clause(question: Question, ruling: Ruling) -> str:
 
 
 def expected_text(question: Question) -> str:
-    """Return the right answer, or all right answers, as Python writes them."""
+    """Return the right answer, or all right answers, as Python writes them; "an exception" if one is expected."""
     if not question.right:
         return "an exception"
     values = sorted(map(readable, question.right))
@@ -135,5 +135,5 @@ def punishment(question: Question, ruling: Ruling) -> str | None:
     marks = itertools.cycle((other(mover), mover))
     replies = ", ".join(f"{mark} {divmod(cell, 3)}" for mark, cell in zip(marks, line[1:], strict=False))
     won = CLASSIC.winner(CLASSIC.follow(question.position, line))
-    ending = f"{won} wins" if won else f"a draw, where {mover} could win"
+    ending = f"{won} wins" if won else f"a draw, although {mover} could have won"
     return f"{replies}: {ending}" if replies else ending

@@ -57,7 +57,7 @@ class Inspection:
     flags: tuple[Finding, ...] = ()
     defined_twice: tuple[str, ...] = ()
     uncommented: tuple[str, ...] = ()
-    is_stateless: bool = False  # whether it is certain that no call changes the answer of a later one
+    is_stateless: bool = False  # whether it is certain that no call changes the answer of a later call
     tree: ast.Module | None = None
 
     @property
@@ -68,7 +68,7 @@ class Inspection:
 
 
 def read(path: Path) -> bytes:
-    """Return the first BYTES_MAX + 1 bytes of a regular file; raise OSError for others, such as a pipe."""
+    """Return at most BYTES_MAX + 1 bytes of a file; raise OSError if it cannot be read or is not a regular file."""
     with open(path, "rb", opener=lambda name, flags: os.open(name, flags | getattr(os, "O_NONBLOCK", 0))) as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
             raise OSError(errno.EINVAL, "it is not a regular file")
@@ -76,7 +76,7 @@ def read(path: Path) -> bytes:
 
 
 def join_names(names: Sequence[str]) -> str:
-    """Return the first LISTED_MAX names, separated by commas, and the number of others."""
+    """Return the first LISTED_MAX names, separated by commas, and how many more there are."""
     more = len(names) - LISTED_MAX
     return ", ".join([*names[:LISTED_MAX], *([f"and {more:,} more"] if more > 0 else [])])
 
@@ -130,7 +130,7 @@ def modules(node: ast.AST) -> Iterator[str]:
 
 
 def bound_names(tree: ast.Module) -> set[str]:
-    """Return the names that the file itself defines; they hide built-in names."""
+    """Return the names that the file itself defines, which hide built-in names."""
     names = set()
     for node in ast.walk(tree):
         match node:

@@ -10,7 +10,7 @@ from noughts.game.exercise import FUNCTION_NAMES
 
 
 def functions_of(tree: ast.Module) -> dict[str, ast.FunctionDef]:
-    """Return the functions at the top level by name; the last one if a name is defined twice, as in Python."""
+    """Return the functions at the top level by name; the last one if a name is defined more than once, as in Python."""
     return {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
 
 
@@ -31,7 +31,7 @@ def is_not_written(function: ast.FunctionDef) -> bool:
 
 
 def calls(function: ast.FunctionDef, *names: str) -> bool:
-    """Return whether a function itself calls a function with one of those names."""
+    """Return whether a function calls one of `names`, not counting calls in nested functions."""
     return any(isinstance(n, ast.Call) and isinstance(n.func, ast.Name) and n.func.id in names
                for n in own_nodes(function))  # fmt: skip
 
@@ -65,7 +65,7 @@ def empty_among_rows(function: ast.FunctionDef) -> Iterator[Finding]:
 
 
 def caught_exceptions(function: ast.FunctionDef) -> Iterator[Finding]:
-    """Yield a finding for each `except` that catches what its own `try` raises, and does not raise it again."""
+    """Yield a finding for each `except` that contains no `raise`, but belongs to a `try` that contains one."""
     for node in own_nodes(function):
         if isinstance(node, ast.Try) and any(isinstance(n, ast.Raise) for part in node.body for n in ast.walk(part)):
             for handler in node.handlers:
@@ -74,7 +74,7 @@ def caught_exceptions(function: ast.FunctionDef) -> Iterator[Finding]:
 
 
 def raised_faults(name: str, rulings: list[Ruling], functions: dict[str, ast.FunctionDef]) -> Iterator[Finding]:
-    """Yield a finding for each type and line of the exceptions that a function should not raise, at most three."""
+    """Yield findings for exceptions that a function should not raise, for at most three pairs of type and line."""
     raised = {(ruling.error, ruling.line): ruling for ruling in rulings if ruling.kind == RulingKind.RAISED}
     for (error, line), ruling in sorted(raised.items())[:3]:
         if error == "UnboundLocalError":
@@ -89,7 +89,10 @@ def raised_faults(name: str, rulings: list[Ruling], functions: dict[str, ast.Fun
 
 
 def shadowed_names(name: str, function: ast.FunctionDef, functions: set[str], line: int) -> Iterator[Finding]:
-    """Yield a finding for each function name that is also a variable in `function`, if it raised the exception."""
+    """Yield a finding for each name in `functions` that `function` both calls and assigns to.
+
+    Yield nothing unless `line`, where the exception was raised, is in `function`.
+    """
     if not function.lineno <= line <= (function.end_lineno or line):
         return
     stored = {node.id: node.lineno for node in own_nodes(function)

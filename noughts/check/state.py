@@ -5,7 +5,7 @@ understands what most solutions use: functions, constants, read-only tables, loc
 math. Everything else counts as state, even if it is harmless.
 
     table       a list, dict or set of constants at the top level, such as LINES = [(0, 1, 2), ...]
-    depth       how deeply a table is nested: 1 for [0, 1, 2], 2 for [[0, 1], [2]]; 0 is a constant
+    depth       how deeply a table is nested: 1 for [0, 1, 2], 2 for [[0, 1], [2]]; 0 for a constant
 """
 
 import ast
@@ -152,7 +152,7 @@ class Body:
             self._read(node)
 
     def _elements(self, tables: dict[str, int]) -> dict[str, int]:
-        """Return the depths of the loop variables that hold the elements of nested tables and are not yet known."""
+        """Return the depths of the loop variables over nested tables, except for variables in `self.depths`."""
         elements: dict[str, int] = {}
         for node in ast.walk(self.function):
             if isinstance(node, ast.For | ast.comprehension) and isinstance(node.iter, ast.Name):
@@ -201,7 +201,7 @@ class Body:
             raise HasState
 
     def _read_table(self, node: ast.expr, depth: int) -> None:
-        """Allow a table in a loop, in a comparison, with an index, and as an argument of one of READERS."""
+        """Allow a table in a loop, a comparison or an unpacking, with an index, and as an argument of READERS."""
         match self.parents[node]:
             case ast.For(iter=iterated) | ast.comprehension(iter=iterated) if iterated is node:
                 if depth == 1 or isinstance(node, ast.Name):  # then _elements knows the depth of the loop variable

@@ -23,7 +23,7 @@ def sides_without(line: Line, wrong: WrongValues, asked: Sequence[Position]) -> 
 
 
 def misread_cells(line: Line, wrong: WrongValues, asked: Sequence[Position]) -> Line | None:
-    """Return the cells that winner seems to compare instead of a line; None if no others fit."""
+    """Return the cells that winner seems to compare instead of a line; None if no such cells explain the answers."""
     won = [p for p in asked if (mark := winner(p)) and CLASSIC.complete_lines(p, mark) == [line]]
     others = [position for position in asked if winner(position) is None]
     if all(position not in wrong for position in won):

@@ -1,4 +1,4 @@
-"""The words of a report that are the same as text and as HTML."""
+"""The parts of a report that have the same words in the text and in the HTML page."""
 
 from collections.abc import Iterable
 
@@ -8,10 +8,10 @@ from noughts.support.text import plural, sentence
 
 POSITIONS = 5_478
 FAULT_WORDS = {
-    "taken_cell": "a taken cell",
-    "negative_index": "an index below 0",
-    "large_index": "an index above 2",
-    "not_none": "a finished board",
+    "taken_cell": "no exception for a taken cell",
+    "negative_index": "no exception for an index below 0",
+    "large_index": "no exception for an index above 2",
+    "not_none": "an answer other than None for a finished board",
     "wrong_value": "a wrong value",
     "raised": "an exception",
     "changed_board": "the board is changed",
@@ -50,13 +50,13 @@ def why_incomplete(report: Report) -> str:
 
 
 def section_title(report: Report, name: str) -> str:
-    """Return the title of a function's section: its name, and how many answers are wrong."""
+    """Return the title of a function's section: the name and, if any answers are wrong, how many."""
     function = report.functions[name]
     return f"{name}: {function.wrong:,} of {plural(function.asked, 'answer')} wrong" if function.wrong else name
 
 
 def fault_title(fault: Fault) -> str:
-    """Return the kind of a fault in words, and its count."""
+    """Return the kind of a fault in words, and how often it occurred."""
     raised = f"{fault.example.error} raised" if fault.kind == "raised" else ""
     return f"{raised or FAULT_WORDS.get(fault.kind, fault.kind)}: {fault.count:,}"
 

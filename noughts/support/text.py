@@ -52,7 +52,7 @@ def first_few(names: Sequence[str], noun: str, shown_max: int = 5) -> str:
 
 
 def unique(names: Iterable[str], form: str, key: Callable[[str], str] = str) -> Iterator[str]:
-    """Yield the names, with a number from 2 on in each that would have the same key as an earlier one.
+    """Yield the names; `form` adds a number, from 2 on, to a name if its key is that of an earlier name.
 
     >>> list(unique(["Ada", "Bob", "Ada"], "{} [{}]"))
     ['Ada', 'Bob', 'Ada [2]']

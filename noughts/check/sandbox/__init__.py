@@ -1,1 +1,1 @@
-"""Run an untrusted file in a sandbox. `process` and `clock` start and limit the worker; the other modules run in it."""
+"""Run an untrusted file in a sandbox. `process` and `clock` start and limit the worker; the others run inside it."""

@@ -25,7 +25,7 @@ def answer(names: dict[str, Any], words: list[str]) -> str:
 
 
 def call_of(word: str) -> tuple[str, Any]:
-    """Return the function and the action in a word like "winner" or "result:0,1"; without an action, None."""
+    """Return the function and the action in a word like "winner" or "result:0,1"; the action may be None."""
     name, _, action = word.partition(":")
     CALLS[word] = (name, tuple(map(int, action.split(","))) if action else None)
     return CALLS[word]
@@ -69,7 +69,7 @@ def row(names: dict[str, Any], words: list[str]) -> str:
 
 
 def error_text(error: BaseException, action: Any, marks: tuple[Any, ...]) -> str:
-    """Return "!" and the exception; only "!" if one is expected, because the cell is taken or outside the board."""
+    """Return "!" and the exception; only "!" if the action is not possible, because any exception is then right."""
     if action is not None:
         i, j = action
         if not (0 <= i <= 2 and 0 <= j <= 2) or marks[3 * i + j] is not None:
@@ -83,7 +83,7 @@ def changed(text: str, board: Any) -> str:
 
 
 def is_unchanged(board: list[Any], rows: list[Any], marks: tuple[Any, ...]) -> bool:
-    """Return whether the board, and the rows that it had before the call, still hold exactly those marks."""
+    """Return whether the board, and the rows that it had before the call, hold exactly `marks`."""
     for lists in (board, rows):
         if len(lists) != 3 or any(type(row) is not list or len(row) != 3 for row in lists):
             return False
@@ -94,7 +94,10 @@ def is_unchanged(board: list[Any], rows: list[Any], marks: tuple[Any, ...]) -> b
 
 
 def kept(names: dict[str, Any], words: list[str]) -> str:
-    """Answer calls on one position, all on the same board: "kept X.O.X.... winner result:0,1 player"."""
+    """Answer calls on one position, all on the same board: "kept X.O.X.... winner result:0,1 player".
+
+    A call that changes the board is the last one.
+    """
     marks = tuple(MARKS[mark] for mark in words[0])
     board = [list(marks[0:3]), list(marks[3:6]), list(marks[6:9])]
     rows = list(board)
@@ -115,8 +118,8 @@ def kept(names: dict[str, Any], words: list[str]) -> str:
 def walk(names: dict[str, Any], words: list[str]) -> str:
     """Play a game on the file's own boards: "walk player 1,1 player winner 0,0 ...".
 
-    It begins with initial_state(). A pair of numbers is a move made with result; any other word calls that function on
-    the latest board. The answers include the boards.
+    The game begins with initial_state(). A word like "1,1" is a move, made with result; any other word is the name of a
+    function, which is called on the latest board. The answers include the boards. The first exception ends the game.
     """
     answers: list[str] = []
     try:
@@ -137,7 +140,8 @@ def walk(names: dict[str, Any], words: list[str]) -> str:
 def fresh(names: dict[str, Any], words: list[str]) -> str:
     """Call initial_state many times and put marks on each board: "fresh 300".
 
-    Return the different new boards, a tab, and the different boards at the end.
+    Return the distinct new boards, a tab, and the distinct boards with marks after all calls. After an exception,
+    return the new boards and the exception; nothing follows the tab.
     """
     boards, new = [], set()
     try:
@@ -146,14 +150,17 @@ def fresh(names: dict[str, Any], words: list[str]) -> str:
             new.add(written(board))
             board[0][0], board[1][1], board[2][2] = "X", "O", "X"
             boards.append(board)
-        names["initial_state"]()  # this may clear a board that it returned before
+        names["initial_state"]()  # this call may clear a board that an earlier one returned
         return ";".join(sorted(new)) + "\t" + ";".join(sorted({written(board) for board in boards}))
     except BaseException as error:
         return ";".join(sorted({*new, "!" + raised(error)})) + "\t"
 
 
 def malformed(names: dict[str, Any], words: list[str]) -> str:
-    """Call result with malformed actions, then with (1, 1); answer "!", "returned", or "shared" if it kept a row."""
+    """Call result on an empty board with each malformed action, then with (1, 1); return one answer per call.
+
+    The answer is "!" after an exception, "shared" if the new board shares a row with the old one, else "returned".
+    """
     answers = []
     for action in (*MALFORMED, (1, 1)):
         board = [[None] * 3 for _ in range(3)]
@@ -167,7 +174,7 @@ def malformed(names: dict[str, Any], words: list[str]) -> str:
 
 
 def repair(names: dict[str, Any], words: list[str]) -> str:
-    """Replace functions of the file by right ones: "repair winner player"."""
+    """Replace the named functions of the file by right ones: "repair winner player"."""
     names.update({name: RIGHT[name] for name in words})
     return "repaired"
 
@@ -186,10 +193,11 @@ def described(names: dict[str, Any], words: list[str]) -> str:
 
 
 def head(value: Any) -> str:
-    """Return a signature like "board,k:0:1": positional parameters, number of others, number of defaults.
+    """Return a signature like "board,k:0:1": positional parameters, number of other parameters, number of defaults.
 
-    The others are keyword-only parameters, plus one for *args and **kwargs. What functools.wraps has wrapped is
-    unwrapped first. Return "missing" if the value cannot be called, "unknown" if it has no code to inspect.
+    Keyword-only parameters are counted as others; *args and **kwargs together count as one. A function that
+    functools.wraps has wrapped is unwrapped first. Return "missing" if the value cannot be called, "unknown" if it has
+    no code to inspect.
     """
     if not callable(value):
         return "missing"
@@ -205,7 +213,7 @@ def head(value: Any) -> str:
 
 
 def printed(names: dict[str, Any], words: list[str]) -> str:
-    """Return the number of times that the file has printed since it was loaded."""
+    """Return how often the file has printed since it was loaded; "1" if the file has hidden the number."""
     count = getattr(sys.stdout, "written", 0)
     return str(count - printed_at_start) if type(count) is int else "1"
 

@@ -63,7 +63,7 @@ class WorkerLost(NoughtsError):
 
 
 class Budget:
-    """The time that all workers of one file may use together: CPU seconds, and CLOCK_FACTOR times that by the clock."""
+    """The time for all workers of one file together: CPU seconds, and CLOCK_FACTOR times as many by the clock."""
 
     def __init__(self, cpu_seconds_max: float = SECONDS_MAX) -> None:
         self.cpu_seconds_max = cpu_seconds_max
@@ -97,7 +97,7 @@ class Wait:
         self._last, self._changed_at = -1.0, 0.0
 
     def check(self) -> None:
-        """Note the CPU time of the worker; raise WorkerLost if it computes or idles too long, or if no time is left."""
+        """Note the worker's CPU time; raise WorkerLost if it computes or idles too long, or the budget is used up."""
         usage, now = processor_time(self.pid, self.started), time.monotonic()
         self.budget.note(self.pid, usage.seconds)
         if self.budget.is_used_up:

@@ -1,7 +1,7 @@
 """Write values as text with their exact types, as the worker sends them. noughts/check/codec.py reads these texts.
 
 n None, b1 True, i5 an int, f1.0 a float, "X" a str, (i0,i1) a tuple, [..] a list, {..} a set, ?Type anything else,
-!Type|line|text an exception and the line of the file where it was raised. A ~ before a value marks a subclass.
+!Type|line|text an exception and the line of the file where it was raised. A ~ stands before a value of a subclass.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ if TYPING:  # for the type checker only: the worker must start fast
     from typing import Any
 
 DEPTH_MAX = 6
-# Longer texts are not sent. The longest right one, a set of nine pairs, has 73 characters.
+# Texts longer than this are not sent. The longest right answer, a set of nine pairs, has 73 characters.
 ANSWER_CHARACTERS_MAX = 600
 # The most frames of a traceback that are read.
 FRAMES_MAX = 100_000

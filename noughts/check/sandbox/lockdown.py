@@ -53,7 +53,7 @@ def lock(memory: int, cpu: int, uid: int, harden: bool, paths: list[str]) -> lis
 
 
 def lock_linux(uid: int, paths: list[str]) -> list[str]:
-    """Become another user, die with the parent, gain no privileges, and read only in `paths`; return the locks."""
+    """Become another user, if root; die with the parent; gain no privileges; read only in `paths`. Return the locks."""
     import ctypes
 
     libc = ctypes.CDLL(None, use_errno=True)
@@ -104,9 +104,10 @@ def is_readable_by_others(path: str) -> bool:
 
 
 def lock_files(libc: Any, paths: list[str]) -> bool:
-    """Apply landlock: allow reading in `paths`, and nothing else; return whether that worked.
+    """Apply landlock: of all access to files, allow only reading and executing in `paths`; return whether that worked.
 
-    From landlock version 4 on, also forbid TCP; from version 6 on, also signals to other processes.
+    From landlock version 4 on, also forbid TCP; from version 6 on, also signals and abstract Unix sockets to processes
+    outside the sandbox.
     """
     import ctypes
 
@@ -207,7 +208,7 @@ def seccomp_program(calls: SystemCalls) -> list[tuple[int, int, int, int]]:
 
 
 def lock_calls() -> bool:
-    """Allow only the listed system calls (seccomp); others fail with EPERM. Return whether that worked."""
+    """Allow only the calls in SYSTEM_CALLS (seccomp); all others fail with EPERM. Return whether that worked."""
     import ctypes
     import struct
 

@@ -1,7 +1,8 @@
 """The parent's side of the sandbox: start a worker, limit it, read its lines, and end it.
 
-The worker locks itself down before it gets any of the file. The parent measures its CPU time and can kill it. Its
-output is not trusted: it is split into lines of limited length, and unprintable characters are replaced.
+The worker locks itself down before it gets any of the file. The parent measures the worker's CPU time and can
+kill the worker. The worker's output is not trusted: the parent splits it into lines of limited length, and replaces
+unprintable characters.
 """
 
 import itertools
@@ -23,7 +24,7 @@ from noughts.check.sandbox.clock import Budget, Loss, LossKind, Wait, WorkerLost
 from noughts.support.processes import kill_group, processor_time
 from noughts.support.text import printable
 
-WORKER = Path(worker.__file__)  # it is imported so that its bytecode is cached and it starts fast
+WORKER = Path(worker.__file__)  # importing it caches its bytecode, so that workers start fast
 # The folder that contains noughts is searched only for the worker's modules: other files in it are not trusted.
 START = "import sys, __future__; sys.path.insert(0, {home!r}); from {module} import main; del sys.path[0]; main()"
 # The longest line that can be an answer.
@@ -35,7 +36,7 @@ SEND_AGAIN_SECONDS = 0.005
 EXIT_CODE_SECONDS = 2.0
 # The system ends a worker that exceeds the file's CPU time limit by this much, if the parent does not.
 CPU_SECONDS_MARGIN = 60
-# If root starts sandboxes, each runs as another user. User ids from this number on own no files.
+# If root starts workers, each of them runs as a user of its own. User ids from this number on own no files.
 FIRST_UID, UIDS_PER_PROCESS = 2_000_000, 64
 # sysconfig is not thread-safe the first time that it is used.
 SYSCONFIG_LOCK = threading.Lock()
@@ -119,7 +120,7 @@ class Sandbox:
                 return  # the worker has ended
 
     def line(self, cpu_seconds_max: float) -> str:
-        """Return the next line; raise WorkerLost if it takes longer than that, or if the worker ends or idles."""
+        """Return the next line; raise WorkerLost if the worker ends, or exceeds `cpu_seconds_max` or another limit."""
         wait = self._wait(cpu_seconds_max)
         while (end := self._buffer.find(b"\n")) < 0:
             if len(self._buffer) > LINE_BYTES_MAX:
@@ -154,7 +155,7 @@ class Sandbox:
         return Wait(self._process.pid, self._started, self.budget, cpu_seconds_max, idle_seconds_max)
 
     def close(self) -> None:
-        """End the worker and everything it started."""
+        """End the worker and all other processes of its group."""
         self.budget.note(self._process.pid, processor_time(self._process.pid, self._started).seconds)
         kill_group(self._process)
         self._process.wait()
@@ -175,7 +176,7 @@ class Sandbox:
 
 
 def text_of(line: bytes) -> str:
-    """Return a line as printable text with tabs, which separate the parts of an answer."""
+    """Return a line as printable text; keep its tabs, which separate the parts of an answer."""
     if line.isascii() and (plain := line.decode("ascii")).replace("\t", "").isprintable():
         return plain
     return "\t".join(printable(part) for part in line.decode("utf-8", "replace").split("\t"))
@@ -191,7 +192,7 @@ def loss_of(code: int) -> Loss:
 
 
 def containment(words: Sequence[str], harden: bool) -> Containment:
-    """Return the containment; `words` are the names of the locks that the worker reported."""
+    """Return the containment; `words` are the locks that the worker reported, those that failed as "no:user" etc."""
     locked = tuple(word for word in words if not word.startswith("no:"))
     missing = tuple(word for word in NEEDED if word not in locked)
     if harden and not missing and "no:user" not in words:

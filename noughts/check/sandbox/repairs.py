@@ -1,4 +1,4 @@
-"""Right versions of the functions that state the rules. On request, the worker replaces a submission's own by them.
+"""Right versions of the functions that state the rules. On request, the worker uses them instead of the file's own.
 
 If minimax is right with a right winner, its wrong answers were due to the wrong winner.
 """

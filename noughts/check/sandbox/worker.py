@@ -25,7 +25,7 @@ if TYPING:  # for the type checker only: the worker must start fast
     from typing import Any
 
 # Answers are held back and sent together: as soon as there are this many, or as soon as one is ready and this much time
-# has passed since answers were sent.
+# has passed since answers were last sent.
 HELD_MAX = 64
 HELD_SECONDS_MAX = 0.002
 
@@ -33,8 +33,8 @@ HELD_SECONDS_MAX = 0.002
 def main(compiled: Any = None) -> None:
     """Lock down, load the file and answer questions; process.py passes the arguments.
 
-    `compiled` takes the source and returns its code and the names that the code needs; noughts/trace passes one that
-    records calls.
+    `compiled` is a function that takes the source and returns its code and the names that the code needs; noughts/trace
+    passes a function whose code records calls.
     """
     _, parent, memory, cpu, uid, harden, *paths = sys.argv[1:]
     channel_in, channel_out = os.dup(0), os.dup(1)
@@ -59,7 +59,7 @@ def main(compiled: Any = None) -> None:
 
 
 def plain_code(source: str) -> tuple[Any, dict[str, Any]]:
-    """Return the code of the source, which needs no other names."""
+    """Return the code of the source, and an empty dict, because this code needs no other names."""
     return compile(source, FILE, "exec", dont_inherit=True), {}
 
 
@@ -67,7 +67,7 @@ def load(source: str, compiled: Any) -> tuple[dict[str, Any] | None, str]:
     """Run the source; return its names, and a line that says whether it was loaded.
 
     The line is "loaded", or "failed" and the exception; then, after a tab each, how often the source printed, asked for
-    input and wrote to standard error, and the lines that Python warns about. The names are None if it failed.
+    input and wrote to standard error, and the lines that Python warns about. The names are None after "failed".
     """
     watch, errors = Watch(), Watch()
     for name in ("stdin", "stdout", "__stdin__", "__stdout__"):
