@@ -55,7 +55,7 @@ def test_the_printed_rubric_is_the_default():
 
 
 @pytest.mark.parametrize(("text", "words"), [
-    ("points = 3", "'points' is not a section"), ("[pints]", "line 1: 'pints' is not a section: choose points, grading"),
+    ("points = 3", "'points' is not a section"), ("[pints]", "line 1: 'pints' is not a section: choose [points], [grading]"),
     ("[points]\nminmax = 3", "line 2: 'minmax' is not known in [points]"), ("[points]\n\nminimax = -3", "line 3: minimax = -3 cannot be used"),
     ("[points]\nminimax = 'a'", "cannot be used: write a number"), ("[grading]\npartial = 1", "write true or false"),
     ("[deadline]\nat = 2026-11-20T23:59:00", "a time with its zone"), ("[limits]\nseconds = 0", "above 0"), ("[", "is not TOML"),
@@ -135,7 +135,7 @@ def test_grades_feedback_and_pages_from_a_folder(small, graded, tmp_path):
     assert float(rows["student 0"]["points"]) >= 90
     assert rows["student 97"]["verdict"] == "failed"
     assert "'=cmd()" in rows
-    assert "it must be tictactoe.py, in no folder" in rows["'=cmd()"]["needs review"]
+    assert "it must be called tictactoe.py and be in no folder" in rows["'=cmd()"]["needs review"]
     for name, data in outputs(tmp_path / "out").items():
         if name.endswith(".html"):
             assert b"<b>evil" not in data
@@ -292,7 +292,7 @@ def test_what_is_written_lies_apart_and_pages_of_nobody_are_taken_away(tmp_path)
     for place, words in (
         (source, "is not outside the source"),
         (source / "graded", "is not outside the source"),
-        (tmp_path / "mine", "contains other files"),
+        (tmp_path / "mine", "contains files that are not from an earlier run"),
     ):
         done = grade(source, place)
         assert (done.returncode, words in done.stderr) == (2, True), done.stderr

@@ -58,7 +58,7 @@ def test_a_folder_of_files_of_folders_and_an_empty_one(tmp_path):
     found = found_in(tmp_path)
     assert list(found) == ["ada", "bob", "cleo v1.0"]
     assert (program(found["ada"]), program(found["bob"])) == (RIGHT, WRONG)
-    assert found["cleo v1.0"].problems == ("there is no Python file in it: hand in tictactoe.py",)
+    assert found["cleo v1.0"].problems == ("there is no Python file in the submission: hand in tictactoe.py",)
 
 
 def test_blackboard_names_tell_who_when_and_which_attempt(tmp_path):
@@ -224,7 +224,7 @@ def test_a_checkout_that_borrows_from_another_is_no_submission(tmp_path):
     (tmp_path / "borrowed" / ".git" / "refs" / "heads" / "submit").write_bytes(git(bob, "rev-parse", "submit"))
     found = found_in(tmp_path, branch="submit")
     assert program(found.pop("bob")) == RIGHT
-    assert [(each.data, "points elsewhere" in each.problems[0]) for each in found.values()] == [(None, True)] * 4
+    assert [(each.data, "uses files outside it" in each.problems[0]) for each in found.values()] == [(None, True)] * 4
 
 
 @pytest.mark.parametrize("date", ["999999999999 +0000", "1700000000 +9999", "99999999999 +0000"])
@@ -253,12 +253,12 @@ def test_times_come_from_a_table_where_the_platform_tells_none(tmp_path):
 
 
 @pytest.mark.parametrize(("files", "sentence"), [
-    ({"Tictactoe.py": RIGHT}, "the file is 'Tictactoe.py': it must be tictactoe.py, in no folder"),
+    ({"Tictactoe.py": RIGHT}, "the file is 'Tictactoe.py': it must be called tictactoe.py and be in no folder"),
     ({"src/tictactoe.py": RIGHT}, "the file is 'src/tictactoe.py': it must"),
     ({"a.py": RIGHT, "b.py": RIGHT}, "2 files could be tictactoe.py: 'a.py', 'b.py'"),
     ({"tictactoe.py": b"  \n"}, "the file is empty"),
-    ({"tictactoe.zip": b"PK"}, "it was handed in compressed, as 'tictactoe.zip'"),
-    ({"essay.docx": b""}, "there is no Python file in it"),
+    ({"tictactoe.zip": b"PK"}, "the file was handed in compressed, as 'tictactoe.zip'"),
+    ({"essay.docx": b""}, "there is no Python file in the submission"),
 ])  # fmt: skip
 def test_how_it_was_handed_in_is_told_in_a_sentence(tmp_path, files, sentence):
     for name, data in files.items():
@@ -271,8 +271,8 @@ def test_how_it_was_handed_in_is_told_in_a_sentence(tmp_path, files, sentence):
 
 
 @pytest.mark.parametrize(("name", "words"), [
-    ("../../etc/tictactoe.py", "leads out of it"), ("/etc/tictactoe.py", "leads out of it"), ("C:/x/tictactoe.py", "leads out of it"),
-    ("ada/" + "x" * 600 + "/tictactoe.py", "a name of"), ("..\\..\\ada\\tictactoe.py", "leads out of it"),
+    ("../../etc/tictactoe.py", "leads out of the zip"), ("/etc/tictactoe.py", "leads out of the zip"), ("C:/x/tictactoe.py", "leads out of the zip"),
+    ("ada/" + "x" * 600 + "/tictactoe.py", "a name of"), ("..\\..\\ada\\tictactoe.py", "leads out of the zip"),
 ])  # fmt: skip
 def test_entries_that_climb_out_are_sentences(tmp_path, name, words):
     path = zipped(tmp_path / "a.zip", {name: RIGHT, "bob/tictactoe.py": RIGHT})
@@ -321,7 +321,7 @@ def test_damaged_entries_and_odd_names_hurt_nobody_else(tmp_path):
     data[200:260] = b"\0" * 60
     path.write_bytes(bytes(data))
     found = found_in(path)
-    assert "is damaged" in found["ada"].problems[0] or found["ada"].data is not None
+    assert "cannot be read" in found["ada"].problems[0] or found["ada"].data is not None
     assert "日本" in found
     assert not any("\x1b" in key for key in found)
 
@@ -454,7 +454,7 @@ def test_entries_that_break_pythons_own_reader_are_sentences(tmp_path):
     data[60:200] = b"\xff" * 140
     path.write_bytes(bytes(data))
     found = found_in(path)
-    assert "is damaged" in found["ada"].problems[0]
+    assert "cannot be read" in found["ada"].problems[0]
     assert program(found["bob"]) == RIGHT
     data = bytearray(zipped(tmp_path / "b.zip", {"é/tictactoe.py": RIGHT}).read_bytes())
     (tmp_path / "b.zip").write_bytes(bytes(data).replace("é".encode(), b"\xff\xfe"))

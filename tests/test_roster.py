@@ -84,14 +84,14 @@ def test_a_roster_is_read_as_spreadsheets_write_it(tmp_path):
     assert read(tmp_path, "Last name,First name,Student ID\nLovelace,Ada,7\n") == ada
     with pytest.raises(BadInput, match="contains no students"):
         read(tmp_path, "name,id,group\n")
-    with pytest.raises(BadInput, match=r"line 2 .* has 4 cells where the first line has 3: a cell"):
+    with pytest.raises(BadInput, match=r"line 2 .* has 4 cells, but the first line has 3: a cell"):
         read(tmp_path, "name,id,group\nLovelace, Ada,1,red\n")
-    with pytest.raises(BadInput, match=r"line 3 .* '1' is already in line 2: give every student an id"):
+    with pytest.raises(BadInput, match=r"line 3 .* '1' is already in line 2: give every student a different id"):
         read(tmp_path, "name,id,group\nAda,1,\nBob,1,\n")
     with pytest.raises(BadInput, match="lacks the column 'name'"):
         read(tmp_path, "who,group\nAda,1\n")
     (tmp_path / "roster.csv").write_bytes(b"name,id,group\n\xe9,1,\n")
-    with pytest.raises(BadInput, match="not a CSV in UTF-8"):
+    with pytest.raises(BadInput, match="not a CSV file in UTF-8"):
         roster.read(tmp_path / "roster.csv")
 
 
@@ -141,8 +141,8 @@ def test_quotes_stay_as_the_platform_wrote_them(tmp_path):
 
 
 @pytest.mark.parametrize(("text", "column", "words"), [
-    ("", None, "is empty"), ("a,b\n", None, "no column with names or ids"), ("Student,HW 1,HW 11\n", "HW", "--column must name the column"),
-    ("Student,HW 1\n", None, "--column must name"), ("Student,HW 1\n", "HW 2", "it has 'Student', 'HW 1'"),
+    ("", None, "is empty"), ("a,b\n", None, "no column with names or ids"), ("Student,HW 1,HW 11\n", "HW", "--column must name one column"),
+    ("Student,HW 1\n", None, "--column must name"), ("Student,HW 1\n", "HW 2", "which has 'Student', 'HW 1'"),
 ])  # fmt: skip
 def test_a_gradebook_that_will_not_do_gets_a_sentence(tmp_path, text, column, words):
     with pytest.raises(BadInput) as refusal:

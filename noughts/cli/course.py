@@ -19,15 +19,17 @@ SOURCE is a folder of files, folders or git checkouts, or a zip from Blackboard,
 Safe to interrupt: run the same command again to resume. Tables are CSV files in UTF-8. A roster begins with
   name,id,group                     group may be empty or left out; a group hands in one file
   "Lovelace, Ada",101,
-and a table of times, if the platform gives none, with  who,time  and lines like  ada,2026-11-20T23:59:00+01:00
+If the platform gives no times, write them into a table for --times, which begins with
+  who,time
+  ada,2026-11-20T23:59:00+01:00
 
 examples:
   noughts course gradebook_export.zip --out graded        write grades.csv, index.html, a page for each student
-  noughts course --print-rubric > rubric.toml             print the default rubric, to change it
+  noughts course --print-rubric > rubric.toml             save the default rubric, to change it
   noughts course export.zip --out graded --rubric rubric.toml --roster students.csv --starter starter.py
   noughts course checkouts/ --out graded --branch submit  read the branch submit of git checkouts
   noughts course export.zip --out graded --gradebook book.csv --column "Project 1"   write graded/filled-book.csv
-  noughts course --gradescope-autograder autograder.zip --rubric rubric.toml    let Gradescope grade
+  noughts course --gradescope-autograder autograder.zip --rubric rubric.toml    write the zip for Gradescope
 """
 
 
@@ -38,7 +40,7 @@ def add_arguments(course: argparse.ArgumentParser) -> None:
     add("--out", metavar="DIR", type=Path, help="folder for all output (required for grading)")
     add("--rubric", metavar="FILE", type=Path, help="TOML file with points, deductions, limits and the deadline")
     add("--print-rubric", action="store_true", help="print the default rubric")
-    add("--starter", metavar="FILE", type=Path, help="the file that was handed out; its code and comments do not count")
+    add("--starter", metavar="FILE", type=Path, help="the file you handed out; code and comments from it do not count")
     add("--roster", metavar="CSV", type=Path, help="name, id and group of every student")
     add("--times", metavar="CSV", type=Path, help="times of the submissions (who,time), or Moodle's grading worksheet")
     add("--attempt", choices=("last", "first"), default="last", help="which of several attempts counts (default: last)")
@@ -52,16 +54,19 @@ def add_arguments(course: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Grade a course and write the results, print the default rubric, or write the zip for Gradescope."""
+    """Grade a course and write the results, print the default rubric, or write the zip for Gradescope.
+
+    Return the exit code: 2 if a submission has no grade, else 0.
+    """
     if arguments.print_rubric:
         print(rubric.DEFAULT, end="")
         return 0
     if arguments.gradescope_autograder:
         return write_autograder(arguments)
     if arguments.source is None or arguments.out is None:
-        raise BadInput("say what to grade and where to write: noughts course SOURCE --out DIR")
+        raise BadInput("say what to grade and where to write: type  noughts course SOURCE --out DIR")
     if arguments.column and not arguments.gradebook:
-        raise BadInput("--column names a column of a gradebook: add --gradebook FILE")
+        raise BadInput("--column names a column of a gradebook: add --gradebook CSV")
     plan = make_plan(arguments)
     book = gradebook.read(arguments.gradebook, arguments.column) if arguments.gradebook else None
     with closing(pipeline.run(plan, bar())) as course:
@@ -70,7 +75,7 @@ def run(arguments: argparse.Namespace) -> int:
             say(f"Note: {warning}")
         if book:
             fill_in(book, arguments.out / f"filled-{arguments.gradebook.name}", course)
-    say(f"wrote grades.csv, index.html and {plural(len(course.entries), 'page')} into {arguments.out}")
+    say(f"wrote grades.csv, index.html and {plural(len(course.entries), 'student page')} into {arguments.out}")
     return 2 if any(entry.grade is None for entry in course.entries) else 0
 
 
@@ -85,27 +90,28 @@ def write_autograder(arguments: argparse.Namespace) -> int:
 
 
 def fill_in(book: gradebook.Gradebook, path: Path, course: pipeline.Course) -> None:
-    """Write the gradebook with the grades filled in, and print for which students that was not possible."""
+    """Write the gradebook with the grades filled in, and print the names of students for whom none was filled in."""
     total = course.plan.rubric.total
     everybody = tables.people(course)
     data, without_grade = book.filled(everybody, total, is_sure=not course.roster.unmatched)
     write.put(path, data)
     say(f"wrote {path}, with {len(everybody) - len(without_grade):,} of {len(everybody):,} grades")
     if book.possible not in (None, total):
-        say(f"Note: the gradebook's column is out of {book.possible:g}, the rubric out of {total:g}: points are scaled")
+        say(f"Note: the maximum is {book.possible:g} in the gradebook and {total:g} in the rubric: points were scaled")
     if without_grade:
         students = first_few(without_grade, "student")
-        say(f"Note: no grade was filled in for {students}: they have no grade, or not exactly one line that fits")
+        reason = "they have no grade, or do not match exactly one line of the gradebook"
+        say(f"Note: no grade was filled in for {students}: {reason}")
 
 
 def make_plan(arguments: argparse.Namespace) -> pipeline.Plan:
-    """Read the rubric, roster, times and starter, and return the plan; raise BadInput for a mistake in any of them."""
+    """Read the rubric, roster, times and starter, and return the plan; raise BadInput for a mistake in an argument."""
     starter = arguments.starter.read_bytes() if arguments.starter else None
     if starter is not None and similarity.fingerprints(starter) is None:
         raise BadInput(f"--starter {str(arguments.starter)!r} is not a Python program: name the file you handed out")
     book = arguments.gradebook
     if book and book.resolve().parent == arguments.out.resolve():
-        raise BadInput(f"{str(book)!r} is in --out, where files are replaced: name a copy in another folder")
+        raise BadInput(f"{str(book)!r} is in --out, where files are replaced: name a copy outside --out")
     unchanged = ("source", "out", "branch", "attempt", "against", "cluster", "quick", "seed", "sandbox")
     return pipeline.Plan(
         **{name: getattr(arguments, name) for name in unchanged},

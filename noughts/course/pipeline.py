@@ -36,8 +36,8 @@ class Plan:
     out: Path
     rubric: Rubric
     starter: bytes | None = None  # the code that was handed out
-    branch: str | None = None  # read from git checkouts
-    times: dict[str, datetime] = field(default_factory=dict)  # of submissions, by name or id
+    branch: str | None = None  # the branch to read in git checkouts; None: read their files
+    times: dict[str, datetime] = field(default_factory=dict)  # when submissions were handed in, by name or id
     attempt: str = "last"  # or "first": which of several attempts counts
     roster: tuple[Student, ...] = ()
     against: Path | None = None  # submissions of another year
@@ -61,12 +61,12 @@ class Entry:
     submission: Submission
     journal: Journal  # contains the report
     report_key: str = ""  # of the report in the journal; empty if there was no file to check
-    documented: tuple[int, int] = (0, 8)  # the number of functions with a comment, and of all functions
+    documented: tuple[int, int] = (0, 8)  # how many functions have a comment, and of how many (at least 8)
     grade: Grade | None = None  # None if the check failed for a reason outside the file
     verdict: str = "not graded"  # the report's, if there is a report
-    needs_review: list[str] = field(default_factory=list)  # the reasons
-    members: tuple[Student, ...] = ()  # its students in the roster; empty if it matches none
-    is_repeated: bool = False  # whether its group handed in more than once
+    needs_review: list[str] = field(default_factory=list)  # the reasons for a review
+    members: tuple[Student, ...] = ()  # the submission's students in the roster; empty if there are none
+    is_repeated: bool = False  # whether the group handed in more than once
     similar: list[SimilarPair] = field(default_factory=list)
 
     @property
@@ -76,7 +76,7 @@ class Entry:
 
     @property
     def similarity(self) -> float:
-        """The largest percentage of the file that is also in another file."""
+        """The largest percentage of the file that is also in another file; 0 if the file is in no similar pair."""
         return max((pair.of(self.key) for pair in self.similar), default=0.0)
 
     def load_report(self) -> Report | None:
@@ -104,17 +104,16 @@ class Course:
         self.journal.close()
 
     def warnings(self) -> Iterator[str]:
-        """Yield what the teacher must know before using the grades."""
+        """Yield a warning for each thing that the teacher should know before using the grades."""
         if unmatched := self.roster.unmatched:
             names = first_few(unmatched, "submission")
             yield f"{names} cannot be matched to the roster, so the list of missing students is uncertain"
         if self.roster.by_id:
             names = first_few(self.roster.by_id, "submission")
-            yield f"{names} matched only by id: check that the names belong to the same people"
+            yield f"{names} could be matched only by id: check that both names belong to the same person"
         if self.roster.repeated_groups:
-            points = f"{self.plan.rubric.second_deduction:g} points (the students of a group hand in one file)"
-            names = first_few(self.roster.repeated_groups, "group")
-            yield f"{names} handed in more than once: each member loses {points}"
+            names, deduction = first_few(self.roster.repeated_groups, "group"), self.plan.rubric.second_deduction
+            yield f"{names} handed in more than once, so each member has a deduction of {deduction:g}"
         if ungraded := [entry.key for entry in self.entries if entry.grade is None]:
             names = first_few(ungraded, "submission")
             yield f"{names} could not be checked for a reason outside the file and got no grade: run the command again"
@@ -124,13 +123,13 @@ class Course:
         kinds = [entry.grade.late.kind for entry in self.entries if entry.grade]
         if unknown := kinds.count(LatenessKind.UNKNOWN):
             names = plural(unknown, "submission")
-            yield f"the time of {names} is not known, so nothing is deducted for lateness: use --times"
+            yield f"the time of {names} is not known; without a time nothing is deducted for lateness: add --times"
         if LatenessKind.LATE_BY_PLATFORM in kinds:
-            yield "the platform does not say how late some submissions are, so they count as one day late: use --times"
+            yield "the platform does not say how late some submissions are, so they count as one day late: add --times"
 
 
 def read_submissions(plan: Plan, spool: Spool) -> list[Submission]:
-    """Return the submissions in the source; raise BadInput if there are none."""
+    """Return the submissions in the source; raise BadInput if there are none or the source cannot be read."""
     if plan.source.is_dir():
         files = sources.files_in_folder(plan.source, plan.branch, spool)
     elif plan.source.is_file():
@@ -209,16 +208,20 @@ def grade_all(plan: Plan, entries: list[Entry], earlier: dict[str, SpooledFile],
 
 
 def refuse_output_folder(plan: Plan) -> None:
-    """Raise BadInput if the output folder is the source, is inside it, or contains files but no journal."""
+    """Raise BadInput if the output folder is the source, is inside the source, or contains files but no journal."""
     source, out = plan.source.resolve(), plan.out.resolve()
     if out == source or source in out.parents:
         raise BadInput(f"--out {str(plan.out)!r} is not outside the source: choose a folder beside {str(source)!r}")
     if plan.out.is_dir() and any(plan.out.iterdir()) and not (plan.out / JOURNAL).is_file():
-        raise BadInput(f"{str(plan.out)!r} contains other files: choose a new folder, or the --out of an earlier run")
+        advice = "choose a new folder, or the --out of an earlier run"
+        raise BadInput(f"--out {str(plan.out)!r} contains files that are not from an earlier run: {advice}")
 
 
 def read_earlier(plan: Plan, spool: Spool, taken: set[str]) -> dict[str, SpooledFile]:
-    """Return the files of another year, by the folder's and the student's name; no name is one of `taken`."""
+    """Return the files of another year by names like "2025: Ada", none of which is in `taken`; {} without --against.
+
+    Raise BadInput if there are no programs.
+    """
     if plan.against is None:
         return {}
     earlier: dict[str, SpooledFile] = {}
@@ -229,7 +232,5 @@ def read_earlier(plan: Plan, spool: Spool, taken: set[str]) -> dict[str, Spooled
                 name += "'"
             earlier[name] = submission.data
     if not earlier:
-        raise BadInput(
-            f"{str(plan.against)!r} contains no program to compare with: name a folder or zip of submissions"
-        )
+        raise BadInput(f"--against {str(plan.against)!r} contains no programs: name a folder or zip of submissions")
     return earlier

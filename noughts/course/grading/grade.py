@@ -33,7 +33,7 @@ class LatenessKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Lateness:
-    """Whether a submission was late, and by how many days, rounded up; 0 if it was not late or that is not known."""
+    """What is known about the lateness of a submission, and the days late, rounded up: 0 unless the kind is LATE."""
 
     kind: LatenessKind
     days: int = 0
@@ -44,14 +44,17 @@ class Lateness:
         return f"{plural(self.days, 'day')} late" if self.kind == LatenessKind.LATE else str(self.kind)
 
     def deduction(self, rubric: Rubric) -> float:
-        """Return the points to deduct: the total after `days_max` days, one day's if the days are not known."""
+        """Return the points to deduct: `day_deduction` for each day, but all points after `days_max` days.
+
+        If only the platform says that the submission is late, deduct one day.
+        """
         if self.kind == LatenessKind.LATE_BY_PLATFORM:
             return rubric.day_deduction
         return rubric.total if self.days > rubric.days_max else self.days * rubric.day_deduction
 
 
 def lateness(rubric: Rubric, submission: Submission) -> Lateness:
-    """Return how late a submission was. A time without a zone is in the zone of the deadline."""
+    """Return how late a submission was. A time without a zone is taken in the zone of the deadline."""
     if rubric.at is None:
         return Lateness(LatenessKind.NO_DEADLINE)
     if submission.time is None:
@@ -76,7 +79,7 @@ class Grade:
 
     @property
     def deductions(self) -> list[str]:
-        """The deductions as texts, e.g. "-10 for 1 day late"."""
+        """The deductions as texts, e.g. "-10 for being 1 day late"."""
         return [f"{points_text(points)} for {what}" for what, points, _ in self.parts if points < 0]
 
 
@@ -98,12 +101,13 @@ def grade(
     late = lateness(rubric, submission)
     has_bad_import = report is not None and report.clauses.get("G3") == Status.FAILED
     has_hand_in_problem = bool(submission.problems) and submission.data is not None
+    similar = f"similarity ({similarity:.0f} % of the file is in another file)"
     deductions = (
         (has_bad_import, "imports that are not allowed", rubric.imports_deduction),
-        (has_hand_in_problem, "how it was handed in", rubric.hand_in_deduction),
+        (has_hand_in_problem, "how the file was handed in", rubric.hand_in_deduction),
         (is_repeated, "a second submission of the group", rubric.second_deduction),
-        (similarity >= rubric.threshold, f"{similarity:.0f} % similar to another file", rubric.deduction),
-        (True, late.words, late.deduction(rubric)),
+        (similarity >= rubric.threshold, similar, rubric.deduction),
+        (True, f"being {late.words}", late.deduction(rubric)),
     )
     parts += [(what, -points, 0.0) for applies, what, points in deductions if applies and points]
     points = max(0.0, sum(points for _, points, _ in parts))
@@ -123,7 +127,10 @@ def earned(rubric: Rubric, name: str, report: Report | None, documented: tuple[i
 
 
 def share_of_points(function: FunctionResult, partial: bool) -> float:
-    """Return the share of its points that a function gets: 1 if it passed, else 0, or if `partial` a fraction."""
+    """Return the share of its points that a function gets: 1 if it passed, else 0.
+
+    If `partial`, a function that did not pass gets the share of right answers, at most PARTIAL_SHARE_MAX.
+    """
     if function.status == Status.PASSED:
         return 1.0
     if not partial or not function.asked:
@@ -139,14 +146,17 @@ def part(what: str, points: float, of: float) -> GradePart:
 
 
 def count_documented(data: bytes, starter: bytes | None) -> tuple[int, int]:
-    """Return how many functions have a docstring or comment not in the starter, and how many there are, at least 8."""
+    """Return how many functions have a docstring or comment that is not in the starter, and the number of functions.
+
+    The number is at least 8, the number of functions in the exercise.
+    """
     starter_comments = set[str]().union(*comments_in(starter or b"").values())
     comments = comments_in(data)
     return sum(not texts <= starter_comments for texts in comments.values()), max(len(comments), len(FUNCTION_NAMES))
 
 
 def comments_in(data: bytes) -> dict[str, set[str]]:
-    """Return the docstring and comments of every top-level function; an empty dict if the file cannot be parsed."""
+    """Return the docstring and comments of each top-level function, by name; {} if the file cannot be parsed."""
     text, problem = source.decode(data)
     tree = None if problem else parsed(data)
     return source.comments_of(tree, text) if tree else {}
@@ -171,4 +181,4 @@ def limits_reached(report: Report) -> Iterator[str]:
         yield f"the time limit was reached before all questions about {', '.join(unfinished)} were asked"
     examples = [(name, function.counterexample) for name, function in functions]
     if silent := [name for name, example in examples if example and example.kind == RulingKind.NO_ANSWER]:
-        yield f"{', '.join(silent)} gave no answer within the limits"
+        yield f"{', '.join(silent)} did not always answer within the limits"

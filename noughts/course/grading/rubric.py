@@ -15,14 +15,14 @@ from noughts.game.exercise import FUNCTION_NAMES
 
 DEFAULT = Path(__file__).with_name("default_rubric.toml").read_text("utf-8")
 
-# Version 0.1 had another name for a section, and wrote "cost" for "deduction" in keys. Both are still accepted.
+# The names of sections in version 0.1, which are still accepted, as is "cost" for "deduction" in keys.
 OLD_SECTIONS = {"alike": "similarity"}
 PARTS = (*FUNCTION_NAMES, "comments")
 
 
 @dataclass(frozen=True)
 class Rubric:
-    """The values of a rubric, as default_rubric.toml explains them, and a hash of them all."""
+    """The values of a rubric, as default_rubric.toml explains them, and a hash of all values."""
 
     points: dict[str, float]
     partial: bool
@@ -51,7 +51,7 @@ def is_number(value: Any) -> bool:
     return type(value) in (int, float) and 0 <= value < 1e6
 
 
-# For each key: a test of its value, and what to write instead. Other keys need a number.
+# A test of the value, and what to write instead of a bad value, by key. Keys that are not here need a number.
 RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
     "partial": (lambda v: type(v) is bool, "true or false"),
     "allowed": (lambda v: type(v) is list and {*map(type, v)} <= {str}, 'a list of names like ["copy", "math"]'),
@@ -67,11 +67,11 @@ RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
 
 
 def read(text: str, name: str = "the rubric") -> Rubric:
-    """Return the rubric in a TOML text; values that it leaves out are the default's. Raise BadInput for a mistake."""
+    """Return the rubric in a TOML text, with the defaults for missing values; raise BadInput for a mistake."""
     try:
         sections = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        hint = "--print-rubric shows an example; a time is written 2026-11-20T23:59:00+01:00"
+        hint = "--print-rubric shows an example; write a time like 2026-11-20T23:59:00+01:00"
         raise BadInput(f"{name} is not TOML: {error}; {hint}") from None
     default = tomllib.loads(DEFAULT)
     default["deadline"]["at"] = None
@@ -80,7 +80,7 @@ def read(text: str, name: str = "the rubric") -> Rubric:
         section = OLD_SECTIONS.get(old_section, old_section)
         here = where(text, old_section, name)
         if section not in default or type(keys) is not dict:
-            raise BadInput(f"{here}: {old_section!r} is not a section: choose {', '.join(default)}")
+            raise BadInput(f"{here}: {old_section!r} is not a section: choose [{'], ['.join(default)}]")
         if section in given:
             raise BadInput(f"{here}: [{old_section}] is given under another name too: keep only [{section}]")
         given[section] = read_section(text, name, section, keys, set(default[section]))
@@ -92,7 +92,7 @@ def read(text: str, name: str = "the rubric") -> Rubric:
 
 
 def read_section(text: str, name: str, section: str, keys: dict[str, Any], known: set[str]) -> dict[str, Any]:
-    """Return a section with old keys renamed; raise BadInput for an unknown key or a bad value."""
+    """Return a section with old keys renamed; raise BadInput for an unknown or repeated key, or a bad value."""
     values: dict[str, Any] = {}
     for old_key, value in keys.items():
         key, here = old_key.replace("cost", "deduction"), where(text, old_key, name)
@@ -108,14 +108,14 @@ def read_section(text: str, name: str, section: str, keys: dict[str, Any], known
 
 
 def as_written(value: object) -> str:
-    """Return a value roughly as TOML writes it, cut to 80 characters."""
+    """Return a value roughly as TOML writes it, cut to 80 characters; a huge integer as "a very large number"."""
     if isinstance(value, int) and abs(value) > 1e18:
         return "a very large number"
     return (f'"{value}"' if isinstance(value, str) else str(value).lower())[:80]
 
 
 def read_file(path: Path | None) -> Rubric:
-    """Return the rubric in a file, or the default rubric if the path is None."""
+    """Return the rubric in a file, or the default rubric if the path is None; raise BadInput for a mistake."""
     try:
         return read(path.read_text("utf-8-sig"), str(path)) if path else read("")
     except UnicodeDecodeError as error:

@@ -1,12 +1,12 @@
 """Find similar files by fingerprints of their syntax, with an index instead of comparing all pairs.
 
-    token         a piece of syntax, e.g. "For", "Name", "range", "3"; variable names and texts are left out
+    token         a piece of syntax, e.g. "For", "range", "0x3"; every variable is "Name", and every text is "str"
     gram          GRAM tokens in a row inside one function, so that the order of functions does not matter
-    fingerprint   the smallest hash in every WINDOW grams (winnowing); files with a long passage in common share some
+    fingerprint   the smallest hash of WINDOW grams in a row (winnowing); files that share a long passage share several
     common        in the starter or in many files; a common fingerprint is no sign of copying
+    identical     with the same tokens in each function, in any order of functions; identical files have the same hash
 
-Files that differ only in variable names, texts, comments, layout and the order of functions have the same hash, and
-are indexed once.
+Code outside functions is not compared. A group of identical files is compared with other files only once.
 """
 
 import ast
@@ -22,22 +22,24 @@ from itertools import chain, product
 
 GRAM = 14
 WINDOW = 6
-# A fingerprint is common if it is in more than this share of the files, within these limits.
+# A fingerprint is common if it is in more than this share of all files. As a number of files, the share is kept between
+# the two limits below.
 COMMON_SHARE = 0.1
 COMMON_FILES_MIN, COMMON_FILES_MAX = 4, 60
-# A file with fewer fingerprints that are not common is too short to be compared.
+# A file with fewer fingerprints than this, not counting common ones, is too short to be compared.
 OWN_MIN = 12
-# Two files are always a pair if this percentage of each is in the other, even if many other files share the code.
+# Two files are a pair if at least this percentage of each is in the other, even if the code is common. Only code in the
+# starter or in more than COMMON_FILES_MAX files does not count.
 SAME_BOTH = 60
 # Fingerprints are indexed in parts, so that a large course needs little memory; the number of parts is limited because
-# every part looks at every file.
+# all files are searched once for each part.
 VALUES_AT_ONCE, PARTS_MAX = 20_000, 64
 BUILTINS = frozenset(dir(builtins))
 
 
 @dataclass(frozen=True)
 class Fingerprints:
-    """A file's fingerprints, each with its first and last line, and one hash of all its functions."""
+    """The fingerprints of a file, each with its first and last line, and one hash of all functions of the file."""
 
     lines: dict[int, tuple[int, int]]
     whole: bytes
@@ -90,7 +92,7 @@ def fingerprints(data: bytes) -> Fingerprints | None:
 
 
 def functions(tree: ast.Module) -> list[ast.AST]:
-    """Return the file's functions and methods, except those inside another function, which are part of it."""
+    """Return the functions and methods of a file. A function inside another function is part of the outer one."""
     outermost: list[ast.AST] = []
     waiting: list[ast.AST] = [tree]
     while waiting:
@@ -101,7 +103,7 @@ def functions(tree: ast.Module) -> list[ast.AST]:
 
 
 def tokens_of(root: ast.AST) -> Iterable[tuple[str, int]]:
-    """Yield each token with its line, or 0 if it has none; skip statements without effect."""
+    """Yield each token with its line, or with 0 if the token has no line; skip statements that do nothing."""
     waiting = [root]
     while waiting:
         node = waiting.pop()
@@ -157,14 +159,14 @@ def winnowed(words: list[str]) -> Iterable[tuple[int, int]]:
 
 
 class Index:
-    """An index of the files of a course, which finds similar ones."""
+    """An index of the files of a course, to find similar files."""
 
     def __init__(self, starter: bytes | None = None) -> None:
         handed_out = fingerprints(starter) if starter else None
         self._starter = set(handed_out.lines) if handed_out else set()
         self._values: dict[str, array[int]] = {}  # the fingerprints of each file, packed to save memory
-        self._identical: dict[bytes, list[str]] = defaultdict(list)  # files with the same hash
-        self.old: set[str] = set()
+        self._identical: dict[bytes, list[str]] = defaultdict(list)  # groups of identical files, by their hash
+        self.old: set[str] = set()  # the files of another year
 
     def add(self, name: str, data: bytes, is_old: bool = False) -> None:
         """Add a file if it can be parsed. An old file (of another year) is not compared with other old files."""
@@ -180,10 +182,10 @@ class Index:
         return self._in_more_than(min(COMMON_FILES_MAX, max(COMMON_FILES_MIN, COMMON_SHARE * len(self._identical))))
 
     def pairs(self, threshold: float) -> list[SimilarPair]:
-        """Return every pair in which at least that percentage of one file is also in the other, the most similar first.
+        """Return the pairs in which at least `threshold` % of one file is also in the other, the most similar first.
 
-        Common fingerprints do not count. But two files that are mostly the same are always a pair, because in a small
-        class the code of a few copies is common.
+        Common fingerprints do not count. But two files that are mostly the same are a pair even if their code is
+        common, because in a small class the code of a few copies is common.
         """
         mostly_same = self._similar(self._in_more_than(COMMON_FILES_MAX), 0, max(SAME_BOTH, threshold))
         similar = self._similar(self.common(), threshold, 0)
@@ -199,11 +201,11 @@ class Index:
         return dict(sorted((min(names), names) for names in self._identical.values()))
 
     def _in_more_than(self, limit: float) -> set[int]:
-        """Return the starter's fingerprints, and those in more than `limit` files."""
+        """Return the fingerprints in the starter or in more than `limit` files. Identical files count as one file."""
         return {value for value, files in self._shared([*self._groups()]) if len(files) > limit} | self._starter
 
     def _shared(self, names: list[str]) -> Iterable[tuple[int, list[int]]]:
-        """Yield every fingerprint that is in several files, with the indexes of these files in `names`."""
+        """Yield each fingerprint that several files share, with the indexes of these files in `names`."""
         parts = min(PARTS_MAX, 1 + sum(len(self._values[name]) for name in names) // VALUES_AT_ONCE)
         width = (1 << 64) // parts + 1
         for low in range(0, 1 << 64, width):
@@ -215,7 +217,10 @@ class Index:
             yield from (item for item in where.items() if len(item[1]) > 1)
 
     def _similar(self, ignored: set[int], least_of_one: float, least_of_both: float) -> Iterable[SimilarPair]:
-        """Yield the pairs that share at least these percentages of one file and of both, not counting `ignored`."""
+        """Yield the pairs that share at least `least_of_one` % of one file and `least_of_both` % of each file.
+
+        Fingerprints in `ignored` do not count.
+        """
         identical = self._groups()
         own = {name: sum(value not in ignored for value in self._values[name]) for name in identical}
         names = [name for name, count in own.items() if count >= OWN_MIN]
@@ -228,7 +233,7 @@ class Index:
                     yield ordered(one, two, of_a, of_b)
 
     def _same(self) -> Iterable[SimilarPair]:
-        """Yield the pairs of identical files with enough fingerprints that are not the starter's, common or not."""
+        """Yield the pairs of identical files that have at least OWN_MIN fingerprints outside the starter."""
         for names in self._identical.values():
             beyond_starter = set(self._values[names[0]]) - self._starter
             if len(beyond_starter) >= OWN_MIN:
@@ -238,12 +243,12 @@ class Index:
 
 
 def paired_files(names: list[str]) -> list[str]:
-    """Return the identical files to pair with others: all of them, or only the first if there are very many."""
+    """Return the identical files to pair with other files: all, or only the first of more than COMMON_FILES_MAX."""
     return names if len(names) <= COMMON_FILES_MAX else names[:1]
 
 
 def counted(count: int, groups: Iterable[list[int]]) -> Iterable[tuple[int, int, int]]:
-    """Yield every two file numbers below `count` that share a group, and how many groups they share.
+    """Yield every two numbers below `count` that are together in a group, and in how many groups they are together.
 
     Pairs are counted for one number at a time, because the counts of all pairs together could fill the memory.
     """
@@ -269,7 +274,7 @@ def ordered(first: str, second: str, of_first: float, of_second: float) -> Simil
 
 
 def clusters(pairs: Iterable[SimilarPair]) -> list[list[str]]:
-    """Return the groups of files that are connected by pairs, the largest first."""
+    """Return the groups of files that are connected by pairs, the largest group first."""
     group_of: dict[str, list[str]] = {}
     for pair in pairs:
         groups = [group_of.setdefault(name, [name]) for name in (pair.first, pair.second)]

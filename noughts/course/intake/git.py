@@ -24,14 +24,14 @@ GIT_SETTINGS = {
     "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": os.devnull, "GIT_NO_LAZY_FETCH": "1",
     "GIT_NO_REPLACE_OBJECTS": "1", "GIT_ALLOW_PROTOCOL": "none", "GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0",
 }  # fmt: skip
-# Settings that override all settings of a repository that could run a program.
+# Settings that override every setting of a repository that could make git run a program.
 GIT_CONFIGURATION = (
     "safe.directory=*", "core.fsmonitor=false", f"core.hooksPath={os.devnull}", "protocol.allow=never",
     "core.sshCommand=false", "core.pager=cat", "core.editor=false", "core.askPass=false", "credential.helper=",
     "gpg.program=false", "gpg.ssh.program=false", "gpg.x509.program=false", "diff.external=false",
     "log.showSignature=false", "core.alternateRefsCommand=false",
 )  # fmt: skip
-# Files that make a repository use the objects of another one.
+# Files that make a repository use the objects of another repository.
 BORROWING = ("commondir", "alternates", "http-alternates")
 
 
@@ -41,13 +41,17 @@ def is_checkout(folder: Path) -> bool:
 
 
 def file_on_branch(folder: Path, branch: str, spool: Spool) -> IncomingFile:
-    """Return the file on the branch, or a problem. Nothing is checked out, and no program of the repository is run.
+    """Return tictactoe.py on the branch as an IncomingFile, which has a problem if there is no such file.
 
-    A file above the size limit is replaced by a comment above the limit, which the checker refuses in the same way.
+    Nothing is checked out, and no program of the repository is run. A file that is larger than the checker allows is
+    not read: a comment that is also too large takes its place, and the checker refuses it in the same way.
     """
     no_file = NameParts(folder.name, "")
     if leads_elsewhere(directory_of(folder)):
-        problem = "its .git points elsewhere or is too large: hand in a checkout with a complete .git folder of its own"
+        problem = (
+            f"the .git folder uses files outside it, cannot be read or has more than {ENTRIES_MAX:,} entries: "
+            "hand in a checkout with a complete .git folder of its own"
+        )
         return IncomingFile(no_file, problem=problem)
     commit = commit_of(folder, branch)
     if commit is None:
@@ -68,7 +72,7 @@ def directory_of(folder: Path) -> Path:
 
 
 def leads_elsewhere(directory: Path) -> bool:
-    """Return whether the repository could use files outside itself, or cannot be searched or has too many entries."""
+    """Return whether a git directory may use files outside it, cannot be read, or has more than ENTRIES_MAX entries."""
     if directory.is_symlink() or not directory.is_dir():
         return True
     count, errors = 0, list[OSError]()
@@ -82,7 +86,10 @@ def leads_elsewhere(directory: Path) -> bool:
 
 
 def commit_of(folder: Path, branch: str) -> str | None:
-    """Return the newest commit of the local branch, or else of origin's; None if neither exists. Tags do not count."""
+    """Return the newest commit of the local branch, or else of that branch on origin; None if neither can be read.
+
+    A tag with the name of the branch does not count.
+    """
     for place in ("refs/heads", "refs/remotes/origin"):
         output = run(folder, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{place}/{branch}^{{commit}}")
         if output:
@@ -91,7 +98,7 @@ def commit_of(folder: Path, branch: str) -> str | None:
 
 
 def time_of(folder: Path, commit: str) -> datetime | None:
-    """Return when the file was last committed; None if that cannot be read."""
+    """Return when the file was last committed; None if the time cannot be read."""
     last = run(folder, "rev-list", "-1", commit, "--", WANTED)
     output = run(folder, "cat-file", "commit", last.decode().strip()) if last else None
     match = re.search(rb"^committer .*> (\d{1,11}) ([+-]\d\d)(\d\d)$", output, re.MULTILINE) if output else None
@@ -105,7 +112,7 @@ def time_of(folder: Path, commit: str) -> datetime | None:
 
 
 def run(folder: Path, *words: str) -> bytes | None:
-    """Run git in the repository and return what it prints; None if it fails or exceeds a limit."""
+    """Run git in the repository and return what git prints; None if git fails or exceeds a limit."""
     settings = [word for setting in GIT_CONFIGURATION for word in ("-c", setting)]
     command = ["git", *settings, "--git-dir", str(directory_of(folder)), *words]
     environment = {"PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": "/", **GIT_SETTINGS}

@@ -1,7 +1,7 @@
 """Read who handed in a file, and when, from the name that a learning platform gave the file.
 
-The platform writes the start of a name and the student the end. So names are read from the start, and all names of a
-source are read as names of one platform: a student cannot name a file so that it counts as another student's.
+The platform writes the start of a name and the student the end. So names are read from the start, and all names in a
+folder or zip are read in the form of one platform: a student cannot name a file so that it counts as another student's.
 """
 
 import os
@@ -19,12 +19,13 @@ BLACKBOARD = re.compile(r"(?P<owner>[^/]+?)_attempt_(?P<time>\d{4}-\d\d-\d\d-\d\
 CANVAS = re.compile(
     r"(?P<who>[^_/]+)_(?:(?P<late>LATE)_)?(?P<id>\d+)_\d+_(?P<file>[^/]+?)(?:-(?P<again>\d{1,6}))?(?P<end>\.[^./]+)?"
 )
-# The platform writes a folder's whole name, so its last _assignsubmission_ counts; in a file name the first counts.
+# Moodle writes the whole name of a folder, so the last _assignsubmission_ in a folder name counts. The student writes
+# the end of a file name, so the first one in a file name counts.
 MOODLE = re.compile(
     r"(?P<who>[^/]+)_(?P<id>\d+)_assignsubmission_(?:file|onlinetext)_?/(?P<file>.*)"
     r"|(?P<flat_who>[^/]+?)_(?P<flat_id>\d+)_assignsubmission_(?:file|onlinetext)_(?P<flat_file>[^/]*)"
 )
-# Letters that some platforms simplify and Unicode does not decompose, and apostrophes, which some leave out.
+# Letters that some platforms simplify and Unicode does not decompose, and apostrophes, which some platforms leave out.
 LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "\u0131": "i", "æ": "ae", "œ": "oe", "'": None, "\u2019": None})
 
 
@@ -37,14 +38,17 @@ class NameParts:
     id: str = ""  # the student's id in the platform's gradebook
     time: datetime | None = None
     is_late: bool | None = None  # None if the platform does not say
-    version: int = 0  # how many times the file was replaced, if the platform says so
+    version: int = 0  # how many times the file was replaced; 0 if the platform does not say
 
 
 NameReader = Callable[[str], NameParts]
 
 
 def reader_for(names: Iterable[str]) -> NameReader:
-    """Return a reader for the platform that fits more than half of a source's names, or `plain` if none does."""
+    """Return a reader for the platform whose form more than half of the names have, or `plain` if there is none.
+
+    The reader of a platform reads a name of any other form as `plain` does.
+    """
     all_names = list(names)
     platforms = (blackboard_of(all_names), canvas, moodle)
     counts = [sum(platform(name) is not None for name in all_names) for platform in platforms]
@@ -53,9 +57,9 @@ def reader_for(names: Iterable[str]) -> NameReader:
 
 
 def moodle(path: str) -> NameParts | None:
-    """Return the parts of a name like "Ada Lovelace_1234_assignsubmission_file_/tictactoe.py"; None for any other path.
+    """Return the parts of a name like "Ada Lovelace_1234_assignsubmission_file_/tictactoe.py"; None for any other form.
 
-    The number is the participant's. Moodle gives no time.
+    The / may be missing. 1234 is the participant's number. Moodle gives no time.
     """
     match = MOODLE.fullmatch(path)
     if match is None:
@@ -65,9 +69,10 @@ def moodle(path: str) -> NameParts | None:
 
 
 def canvas(path: str) -> NameParts | None:
-    """Return the parts of a name like "lovelaceada_LATE_101_9001_tictactoe-1.py"; None for any other path.
+    """Return the parts of a name like "lovelaceada_LATE_101_9001_tictactoe-1.py"; None for any other form.
 
-    LATE is there only if the file is late; -1 means that the file was replaced once. Canvas gives no time.
+    LATE is there only if the file is late, 101 is the student's id, and -1 means that the file was replaced once.
+    Canvas gives no time.
     """
     match = CANVAS.fullmatch(path)
     if match is None:
@@ -77,10 +82,10 @@ def canvas(path: str) -> NameParts | None:
 
 
 def blackboard_of(names: Iterable[str]) -> Callable[[str], NameParts | None]:
-    """Return a reader of names like "Project 0_ada_attempt_2026-11-03-09-30-00_tictactoe.py" for one source.
+    """Return a reader of names like "Project 0_ada_attempt_2026-11-03-09-30-00_tictactoe.py", given all names.
 
-    Both the task and the student may contain a _. All names of a source begin with the same task, so their common
-    prefix, up to its last _, is not part of a student's name.
+    The names of the task and of the student may both contain a _. All files begin with the same task, so the longest
+    common start of `names`, up to the last _ in it, is not part of a student's name.
     """
     owners = [match["owner"] for name in names if (match := BLACKBOARD.fullmatch(name))]
     prefix = os.path.commonprefix(owners)  # noqa: RUF071 (of letters, not of folders)
@@ -103,7 +108,7 @@ def blackboard_of(names: Iterable[str]) -> Callable[[str], NameParts | None]:
 
 
 def plain(path: str) -> NameParts:
-    """Return the parts of a name that no platform made: "ada.py", or any path in a folder "ada/"."""
+    """Return the parts of a path without a platform's form: "ada.py" and "ada/tictactoe.py" are both ada's."""
     parts = PurePosixPath(path).parts or ("?",)
     if len(parts) > 1 or path.endswith("/"):
         return NameParts(parts[0], "/".join(parts[1:]))
@@ -118,11 +123,11 @@ def words_of(name: str) -> list[str]:
 
 
 def name_key(name: str) -> str:
-    """Return a key for comparing names, independent of the order of their parts."""
+    """Return a key for comparing names: the words of the name, in alphabetical order."""
     return " ".join(sorted(words_of(name)))
 
 
 def compact_forms(name: str) -> set[str]:
-    """Return a name as one word, in each order that platforms use: unchanged, last word first, or first word last."""
+    """Return the forms of a name that platforms write as one word: in order, last word first, and first word last."""
     words = words_of(name)
     return {"".join(words), "".join(words[-1:] + words[:-1]), "".join(words[1:] + words[:1])}

@@ -1,7 +1,8 @@
 """The roster: the students of a course, and the owner of each submission.
 
-Submissions are matched by name. An id is used only if no student or several students have the name, because platforms
-number their users themselves, and the same number may be another student's id in the roster.
+Submissions are matched by name. An id is used only if the name is that of no student, of several students or of
+several users of the platform: platforms number their users themselves, and the number of one student may be the id of
+another student in the roster.
 """
 
 import csv
@@ -32,23 +33,26 @@ class Student:
 
 @dataclass(frozen=True)
 class RosterMatch:
-    """How the submissions match the roster. Submissions are given by their keys."""
+    """How the submissions match the roster. Submissions are given by their keys, except in `by_id`."""
 
     members: dict[str, tuple[Student, ...]] = field(default_factory=dict)  # the students of each submission
-    by_id: list[str] = field(default_factory=list)  # submissions matched by id alone, e.g. "nickname as Ada"
+    by_id: list[str] = field(default_factory=list)  # texts like "nickname as Ada", for submissions matched by id
     repeated: set[str] = field(default_factory=set)  # submissions of groups that handed in more than once
-    repeated_groups: list[str] = field(default_factory=list)  # the names of these groups
+    repeated_groups: list[str] = field(default_factory=list)  # the names of the groups that did so
     missing: list[Student] = field(default_factory=list)  # students without a submission
-    unmatched: list[str] = field(default_factory=list)  # submissions without a certain match
+    unmatched: list[str] = field(default_factory=list)  # submissions that cannot be matched for certain
 
 
 def read_table(path: Path, *columns: tuple[str, ...]) -> list[dict[str, str]]:
-    """Return the rows of a CSV with these columns, or raise BadInput. The key of a column is the first of its names."""
+    """Return the rows of a CSV file as dicts. A column is given by the names it may have; the first one is its key.
+
+    Raise BadInput if the file is not CSV in UTF-8, lacks a column, or has more cells in a line than in the first line.
+    """
     try:
         text = path.read_text("utf-8-sig")
         rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=separator_of(text)))
     except (UnicodeDecodeError, csv.Error) as error:
-        raise BadInput(f"{str(path)!r} is not a CSV in UTF-8: {error}; save it as CSV UTF-8") from None
+        raise BadInput(f"{str(path)!r} is not a CSV file in UTF-8: {error}; save it as CSV UTF-8") from None
     names = [name.strip().lower() for name in rows[0]] if rows else []
     for column in columns:
         known = next((name for name in column if name in names), None)
@@ -59,7 +63,7 @@ def read_table(path: Path, *columns: tuple[str, ...]) -> list[dict[str, str]]:
     for number, row in enumerate(rows, 1):
         if len(row) > len(names) and any(cell.strip() for cell in row[len(names) :]):
             where = f"line {number} of {str(path)!r}"
-            words = f"{len(row)} cells where the first line has {len(names)}"
+            words = f"{len(row)} cells, but the first line has {len(names)}"
             raise BadInput(f"{where} has {words}: a cell that contains the separator must be in quotes")
     return [dict(zip_longest(names, map(str.strip, row[: len(names)]), fillvalue="")) for row in rows[1:]]
 
@@ -70,10 +74,13 @@ def separator_of(text: str) -> str:
 
 
 def read_times(path: Path) -> dict[str, datetime]:
-    """Return the times of submissions by name or id, from a CSV with who and time, or from Moodle's worksheet."""
+    """Return the times of submissions by name or id; raise BadInput for a mistake in the file.
+
+    The file is a CSV file with the columns who and time, or Moodle's grading worksheet.
+    """
     times, lines = dict[str, datetime](), dict[str, int]()
     rows = read_table(path, ("who", "identifier", "full name"), ("time", "last modified (submission)"))
-    advice = "if two students share a name, write the platform's id, e.g. Participant 1234"
+    advice = "keep one line; for students who share a name, write the platform's ids, e.g. 'Participant 1234'"
     for number, row in enumerate(rows, 2):
         who, text = row["who"], row["time"]
         if not who or text in ("", "-"):
@@ -83,19 +90,23 @@ def read_times(path: Path) -> dict[str, datetime]:
             times[who] = time_of(text)
         except ValueError:
             where = f"line {number} of {str(path)!r}"
-            raise BadInput(f"{where}: {text!r} is not a time: write it like 2026-11-20T23:59:00+01:00") from None
+            example = f"write a time from {EARLIEST_YEAR} on, like 2026-11-20T23:59:00+01:00"
+            raise BadInput(f"{where}: {text!r} is not a time of a submission: {example}") from None
     return times
 
 
 def refuse_repeated(lines: dict[str, int], who: str, number: int, path: Path, advice: str) -> None:
-    """Record the line number of a name or id; raise BadInput if an earlier line has it too."""
+    """Record the line number of a name or id; raise BadInput if an earlier line has the same name or id."""
     first = lines.setdefault(name_key(who), number)
     if first != number:
         raise BadInput(f"line {number} of {str(path)!r}: {who!r} is already in line {first}: {advice}")
 
 
 def time_of(text: str) -> datetime:
-    """Return the time in a text like 2026-11-03T09:30 or "Tuesday, 3 November 2026, 9:30 AM"; or raise ValueError."""
+    """Return the time in a text like 2026-11-03T09:30 or "Tuesday, 3 November 2026, 9:30 AM".
+
+    Raise ValueError for any other text, and for a time before EARLIEST_YEAR.
+    """
     try:
         time = datetime.fromisoformat(text)
     except ValueError:
@@ -106,14 +117,17 @@ def time_of(text: str) -> datetime:
 
 
 def read(path: Path) -> tuple[Student, ...]:
-    """Return the students in a roster; two may share a name if they have ids. Raise BadInput for any mistake."""
+    """Return the students in a roster file; raise BadInput if it cannot be read, has none, or has one twice.
+
+    Students may share a name if they have ids.
+    """
     students, lines = [], dict[str, int]()
     rows = read_table(path, ("name", "full name", "student", "student name", "last name", "surname"))
     for number, row in enumerate(rows, 2):
         name = " ".join(row[column] for column in ("first name", "name") if row.get(column))
         student = Student(name, next((row[column] for column in IDS if row.get(column)), ""), row.get("group", ""))
         if student.name or student.id:
-            refuse_repeated(lines, student.id or student.name, number, path, "give every student an id")
+            refuse_repeated(lines, student.id or student.name, number, path, "give every student a different id")
             students.append(student)
     if not students:
         raise BadInput(f"{str(path)!r} contains no students: write a line for each student below the first line")
@@ -146,9 +160,10 @@ def match(students: Sequence[Student], submissions: list[Submission]) -> RosterM
 
 
 def owners_of(students: Sequence[Student], submissions: list[Submission]) -> tuple[dict[str, Student], list[str]]:
-    """Return the student of each submission, by name or else by id, and the submissions matched by id alone.
+    """Return the owner of each submission that has one, by its key, and a text for each submission matched by id alone.
 
-    Only ids distinguish students who share a name, or platform users who share the name of a student.
+    A submission is matched by id if several students, or several users of the platform, share its name, and by id alone
+    if no student has its name.
     """
     claimed = claims(students, submissions)
     claimed_by_one = {key: min(claimants) for key, claimants in claimed.items() if len(claimants) == 1}
@@ -175,7 +190,10 @@ def owners_of(students: Sequence[Student], submissions: list[Submission]) -> tup
 
 
 def claims(students: Sequence[Student], submissions: list[Submission]) -> dict[str, set[Student]]:
-    """Return, by submission, the students whose name or id has the same words as its name, or else the same letters."""
+    """Return, by the key of each submission, the students whose name or id has the words of the submission's name.
+
+    If there are none, return the students whose name has the letters of that name, e.g. "lovelaceada" for Ada Lovelace.
+    """
     by_words, by_letters = defaultdict[str, set[Student]](set), defaultdict[str, set[Student]](set)
     for student in students:
         for name in {student.name, student.id} - {""}:

@@ -31,7 +31,7 @@ UNREADABLE = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, NotImple
 
 
 def files_in_folder(folder: Path, branch: str | None, spool: Spool) -> Iterator[IncomingFile]:
-    """Yield the files in a folder of submissions; if a branch is given, read git checkouts from that branch."""
+    """Yield the files in a folder of submissions. If a branch is given, git checkouts are read from that branch."""
     entries = sorted(folder.iterdir())
     reader = reader_for(f"{entry.name}/" if entry.is_dir() else entry.name for entry in entries)
     for entry in entries:
@@ -48,7 +48,7 @@ def files_in_folder(folder: Path, branch: str | None, spool: Spool) -> Iterator[
 def files_of_student(folder: Path, entry: Path, reader: NameReader, spool: Spool) -> Iterator[IncomingFile]:
     """Yield at most FILES_EACH_MAX files from the folder `entry` of a student, down to DEPTH_MAX levels.
 
-    If there are none, yield an IncomingFile without data, so that the student is still listed.
+    If the folder has no files, yield one IncomingFile without data, so that the student is still listed.
     """
     waiting, count = [(entry, 1)], 0
     while waiting and count < FILES_EACH_MAX:
@@ -71,7 +71,10 @@ def files_of_student(folder: Path, entry: Path, reader: NameReader, spool: Spool
 
 
 def read_file(path: Path, name: NameParts, spool: Spool) -> IncomingFile:
-    """Return a file with its bytes if it is a program, or with a problem if it is a link or cannot be read."""
+    """Return a file as an IncomingFile: with its bytes if it is a program, with a problem if it is a link.
+
+    A program that cannot be read also has a problem; any other file has neither bytes nor a problem.
+    """
     if path.is_symlink():
         return IncomingFile(name, problem=f"{quoted(name.place)} is a link: hand in the file itself")
     if not is_program(name.place):
@@ -84,7 +87,10 @@ def read_file(path: Path, name: NameParts, spool: Spool) -> IncomingFile:
 
 
 def files_in_zip(path: Path, spool: Spool) -> Iterator[IncomingFile]:
-    """Yield the files in a zip, bad entries as problems; raise BadInput if the zip is unreadable or too large."""
+    """Yield the files in a zip; an entry that cannot be read has a problem.
+
+    Raise BadInput if the zip itself cannot be read or has more than ENTRIES_MAX entries.
+    """
     try:
         archive = zipfile.ZipFile(path)
     except UNREADABLE as error:
@@ -99,9 +105,9 @@ def files_in_zip(path: Path, spool: Spool) -> Iterator[IncomingFile]:
 
 
 def files_of_entries(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo], spool: Spool) -> Iterator[IncomingFile]:
-    """Yield, for each student, at most FILES_EACH_MAX files with the wanted name and as many others.
+    """Yield, for each student, at most FILES_EACH_MAX files named tictactoe.py and as many other files.
 
-    If one folder contains all students, it is left out of their paths.
+    A folder that contains all students is left out of the paths.
     """
     names = [entry.filename for entry in entries]
     if all("\\" in name and "/" not in name for name in names):  # some Windows tools write backslashes
@@ -121,7 +127,7 @@ def files_of_entries(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo], s
 
 
 def common_folder(names: list[str]) -> str:
-    """Return the folder that contains all files, with a slash; "" if there is none, or if it is a student's own."""
+    """Return the top folder that contains all files, with a slash; "" if there is none, or if it is a student's own."""
     first = names[0].partition("/")[0] + "/" if names and "/" in names[0] else ""
     is_around = first and len(names) > 1 and first + WANTED not in names
     return first if is_around and all(name.startswith(first) for name in names) else ""
@@ -131,7 +137,7 @@ def refusal(entry: zipfile.ZipInfo) -> str | None:
     """Return a text that says why an entry is not read; None if it can be read."""
     name = entry.filename.replace("\\", "/")
     reasons = {
-        "leads out of it": name.startswith("/") or ".." in PurePosixPath(name).parts or ":" in name[:3],
+        "leads out of the zip": name.startswith("/") or ".." in PurePosixPath(name).parts or ":" in name[:3],
         "is a link: hand in the file itself": stat.S_ISLNK(entry.external_attr >> 16),
         "is encrypted: hand in the file itself": entry.flag_bits & 1,
         f"has a name of {len(name):,} characters: use at most {NAME_CHARACTERS_MAX}": len(name) > NAME_CHARACTERS_MAX,
@@ -140,7 +146,10 @@ def refusal(entry: zipfile.ZipInfo) -> str | None:
 
 
 def read_entry(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, named: NameParts, spool: Spool) -> IncomingFile:
-    """Return an entry as a file; the bytes of a program are read up to the size limit."""
+    """Return an entry of a zip as an IncomingFile, with a problem if the entry cannot be read.
+
+    Only the bytes of programs are read, and at most one byte more than the checker allows.
+    """
     if entry.is_dir() or is_left_by_tools(PurePosixPath(named.place).parts):
         return IncomingFile(replace(named, place=""))  # nothing to read, but it names a student
     problem = refusal(entry)
@@ -150,10 +159,10 @@ def read_entry(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, named: NamePart
         with archive.open(entry) as file:
             data = file.read(source.BYTES_MAX + 1)
     except (*UNREADABLE, OSError) as error:
-        return IncomingFile(named, problem=f"{quoted(entry.filename)} in the zip is damaged: {str(error)[:80]}")
+        return IncomingFile(named, problem=f"{quoted(entry.filename)} in the zip cannot be read: {str(error)[:80]}")
     return IncomingFile(named, spool.put(data))
 
 
 def is_left_by_tools(parts: Iterable[str]) -> bool:
-    """Return whether a part of a path is hidden or is one of LEFT_BY_TOOLS."""
+    """Return whether any part of a path begins with a dot (other than "..") or is in LEFT_BY_TOOLS."""
     return any((part.startswith(".") and not part.startswith("..")) or part in LEFT_BY_TOOLS for part in parts)

@@ -25,7 +25,7 @@ class Spool:
         return file
 
     def put(self, data: bytes) -> "SpooledFile":
-        """Store a copy of a program, which later changes to the original do not affect, and return its place."""
+        """Store a copy of a program, and return the place of the copy. The original may change later."""
         start = self.file.seek(0, os.SEEK_END)
         rest = memoryview(data)
         while rest:
@@ -42,7 +42,7 @@ class SpooledFile:
     size: int
 
     def read(self) -> bytes:
-        """Return the bytes of the program."""
+        """Return the bytes of the program; raise OSError if the spool no longer has all of them."""
         self.spool.file.seek(self.start)
         data = self.spool.file.read(self.size)
         if len(data) < self.size:

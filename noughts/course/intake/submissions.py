@@ -1,7 +1,7 @@
 """Find the program that counts for each student, or the reason why there is none.
 
 IncomingFile  a file that a student handed in: what its name says, and its bytes if it is a program
-Submission    what counts for a student or group: the program, or the reasons why there is none
+Submission    what counts for a student or group: the program if there is one, and the problems of the hand-in
 """
 
 from collections import Counter
@@ -37,16 +37,16 @@ class Submission:
     data: SpooledFile | None = None
     time: datetime | None = None
     is_late: bool | None = None  # None if the platform does not say
-    problems: tuple[str, ...] = ()  # what is wrong with how it was handed in
+    problems: tuple[str, ...] = ()  # what is wrong with how the submission was handed in
     attempts: int = 1  # how many times the student handed in
 
 
 def gather(files: Iterable[IncomingFile], attempt: str) -> list[Submission]:
-    """Return the submission that counts for each student: the "last" or the "first" of several attempts."""
+    """Return the submission that counts for each student: the "last" or the "first" attempt, as `attempt` says."""
     attempts: dict[tuple[str, str], dict[datetime, list[IncomingFile]]] = {}
     for file in files:
         when = file.name.time or datetime.min
-        when = when if when.tzinfo else when.replace(tzinfo=UTC)  # the zone does not matter for the order
+        when = when if when.tzinfo else when.replace(tzinfo=UTC)  # only the order matters, so any zone will do
         attempts.setdefault((file.name.who, file.name.id), {}).setdefault(when, []).append(file)
     submissions = []
     for owner, key in unique_keys(sorted(attempts)).items():
@@ -57,7 +57,7 @@ def gather(files: Iterable[IncomingFile], attempt: str) -> list[Submission]:
 
 
 def choose_versions(files: list[IncomingFile], attempt: str) -> tuple[list[IncomingFile], int]:
-    """Return the version of each file that counts, and the largest number of versions of a file."""
+    """Return, for each file, the version that counts, and the largest number of versions of any file."""
     places: dict[str, list[IncomingFile]] = {}
     for file in sorted(files, key=lambda file: file.name.version):
         places.setdefault(file.name.place, []).append(file)
@@ -71,7 +71,10 @@ def choose_versions(files: list[IncomingFile], attempt: str) -> tuple[list[Incom
 
 
 def unique_keys(owners: list[tuple[str, str]]) -> dict[tuple[str, str], str]:
-    """Return a unique name for each owner, who has a name and an id; the id is added if owners share a name."""
+    """Return a unique name for each owner (name, id).
+
+    The id is added to a name that several owners share, and a number if the result is still not unique.
+    """
     names = {owner: printable(owner[0])[:NAME_CHARACTERS_MAX] for owner in owners}
     counts = Counter(names.values())
     with_id = {
@@ -82,7 +85,10 @@ def unique_keys(owners: list[tuple[str, str]]) -> dict[tuple[str, str], str]:
 
 
 def find_program(key: str, files: list[IncomingFile]) -> Submission:
-    """Return the files of an attempt as a submission, with the program if it is clear which file that is."""
+    """Return the submission made from the files of an attempt.
+
+    It has data only if exactly one file can be the program, and this file can be read and is not empty.
+    """
     name, data = files[0].name, None
     late = [file.name.is_late for file in files if file.name.is_late is not None]
     programs = [file for file in files if is_program(file.name.place)]
@@ -93,18 +99,20 @@ def find_program(key: str, files: list[IncomingFile]) -> Submission:
     compressed = [file.name.place for file in files if file.name.place.lower().endswith(COMPRESSED)]
     if len(candidates) > 1:
         names = ", ".join(sorted(quoted(file.name.place) for file in candidates)[:5])
-        problems.append(f"{len(candidates)} files could be {WANTED}: {names}; hand in one")
+        problems.append(f"{len(candidates)} files could be {WANTED}: {names}; hand in only one")
     elif candidates:
         data = candidates[0].data
         if not exact:
-            problems.append(f"the file is {quoted(candidates[0].name.place)}: it must be {WANTED}, in no folder")
+            problems.append(
+                f"the file is {quoted(candidates[0].name.place)}: it must be called {WANTED} and be in no folder"
+            )
         if data is not None and not data.read().strip():
             data = None
             problems.append("the file is empty: hand in your program")
     elif compressed:
-        problems.append(f"it was handed in compressed, as {quoted(compressed[0])}: hand in {WANTED} itself")
+        problems.append(f"the file was handed in compressed, as {quoted(compressed[0])}: hand in {WANTED} itself")
     elif not problems:
-        problems.append(f"there is no Python file in it: hand in {WANTED}")
+        problems.append(f"there is no Python file in the submission: hand in {WANTED}")
     is_late = any(late) if late else None
     return Submission(key, printable(name.who), printable(name.id), data, name.time, is_late, tuple(problems))
 
@@ -115,12 +123,15 @@ def is_program(place: str) -> bool:
 
 
 def quoted(name: str) -> str:
-    """Return a name in quotes, cut to QUOTED_CHARACTERS_MAX printable characters."""
+    """Return a name in quotes, made printable and cut to QUOTED_CHARACTERS_MAX characters."""
     return repr(shorten(printable(name), QUOTED_CHARACTERS_MAX))
 
 
 def with_times(submissions: list[Submission], times: dict[str, datetime]) -> list[Submission]:
-    """Return the submissions with missing times filled in, by id, or by name if only one submission has the name."""
+    """Return the submissions, with missing times taken from `times`, whose keys are names or ids.
+
+    A time is found by the id, or else by the name if no other submission has the same name.
+    """
     by_name = {form: time for who, time in times.items() for form in (*compact_forms(who), name_key(who))}
     counts = Counter(name_key(submission.name) for submission in submissions)
     timed = []

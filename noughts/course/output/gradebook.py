@@ -26,17 +26,17 @@ class Gradebook:
     """A gradebook as read from a platform's file. Its columns are given by their indexes."""
 
     rows: list[list[str]]  # the first has the names of the columns
-    names: list[list[int]]  # the columns that form a name, for each entry of NAME_COLUMNS in the file
+    names: list[list[int]]  # for each entry of NAME_COLUMNS that the file has: its columns
     ids: list[int]  # the columns with ids
     into: int  # the column for the grade
     possible: float | None  # the maximum points in that column; None if not known
     encoding: str
-    style: dict[str, Any]  # its separator, line end and quotes, as arguments of csv.writer
+    style: dict[str, Any]  # the file's separator, line end and quotes, as arguments of csv.writer
 
     def filled(self, people: list[Person], total: float, is_sure: bool) -> tuple[bytes, list[str]]:
-        """Return the file with the grades, and the names of people who have no grade or not exactly one line in it.
+        """Return the file with the grades, and the names of people without a grade or without exactly one line.
 
-        Someone who handed in nothing gets 0 if `is_sure` is true; otherwise the cell stays as it is.
+        A person who handed in nothing gets 0 if `is_sure`; otherwise the person's cell stays as it is.
         """
         lines = self._lines(people)
         rows = [list(row) for row in self.rows]
@@ -55,8 +55,8 @@ class Gradebook:
     def _lines(self, people: list[Person]) -> dict[int, list[int]]:
         """Return the indexes of each person's lines, by the person's index in `people`.
 
-        A line belongs to the only person with its name and id, else with its name, else with its id. If some of a
-        person's lines have the person's id, the others do not count.
+        A line belongs to the person with its name and its id, or else with its name, or else with its id, but to nobody
+        if there are several such people. If some of a person's lines have the person's id, only those lines count.
         """
         by_name, by_id = indexes_of(people)
         claimed: dict[int, list[tuple[int, bool]]] = defaultdict(list)
@@ -75,10 +75,10 @@ class Gradebook:
 
 
 def indexes_of(people: list[Person]) -> tuple[dict[str, set[int]], dict[str, set[int]]]:
-    """Return two dicts of people's indexes: by the names, and by the ids, that a gradebook may list.
+    """Return two dicts of indexes in `people`: by the names and by the ids that a gradebook may contain.
 
-    The name and id of a group's submission are left out, because they are those of only one member. A name counts as
-    an id only if there is no id, because students may be able to change it.
+    The name and id of a group's submission are left out, because they belong to only one member. A name counts as an id
+    only if there is no id, because students may be able to change their names.
     """
     by_name, by_id = defaultdict[str, set[int]](set), defaultdict[str, set[int]](set)
     for number, person in enumerate(people):
@@ -109,7 +109,7 @@ def read(path: Path, column: str | None) -> Gradebook:
     names = [[columns.index(name) for name in parts] for parts in NAME_COLUMNS if {*parts} <= {*columns}]
     ids = [columns.index(name) for name in IDS if name in columns]
     if not names and not ids:
-        raise BadInput(f"{str(path)!r} has no column with names or ids: it needs e.g. Student, Full name or Username")
+        raise BadInput(f"{str(path)!r} has no column with names or ids: add one, e.g. Student or Username")
     into = grade_column(rows[0], columns, column, path)
     possible = possible_points(columns, rows[1:], into)
     is_quoted = text.partition("\n")[0].count('"') >= 2 * len(columns)
@@ -119,22 +119,28 @@ def read(path: Path, column: str | None) -> Gradebook:
 
 
 def grade_column(head: list[str], columns: list[str], column: str | None, path: Path) -> int:
-    """Return the index of the column for the grade, or raise BadInput. `columns` is `head` in lower case."""
+    """Return the index of the column for the grade; `columns` is `head` in lower case.
+
+    Raise BadInput if not exactly one column has the name, or if that column is for names or ids.
+    """
     wanted = (column or "Grade").strip().lower()  # the default is Moodle's name
     fitting = [at for at, name in enumerate(columns) if name == wanted]
     if column and not fitting:
         fitting = [at for at, name in enumerate(columns) if wanted in name]
     if len(fitting) != 1:
         choices = ", ".join(repr(name) for name in head if name)[:300]
-        fits = f"{column or 'Grade'!r} fits {len(fitting)} columns of {str(path)!r}"
-        raise BadInput(f"--column must name the column for the grade: {fits}; it has {choices}")
+        matches = f"{column or 'Grade'!r} matches {len(fitting)} columns of {str(path)!r}"
+        raise BadInput(f"--column must name one column for the grade: {matches}, which has {choices}")
     if columns[fitting[0]] in PEOPLE_COLUMNS:
         raise BadInput(f"--column {column!r} holds names or ids: name the column for the grade")
     return fitting[0]
 
 
 def possible_points(columns: list[str], rows: list[list[str]], into: int) -> float | None:
-    """Return the maximum points from the column's name (Blackboard), a column (Moodle) or a line (Canvas), or None."""
+    """Return the maximum points of the column `into`; None if they are not given or 0.
+
+    Blackboard gives them in the name of the column, Moodle in another column, and Canvas in a line.
+    """
     first_rows = [[cell.strip() for cell in row] + [""] * len(columns) for row in rows[:3]]
     in_name = re.search(r"total pts: ([\d.,]+)", columns[into])
     in_column = first_rows[0][columns.index("maximum grade")] if "maximum grade" in columns and rows else ""

@@ -50,7 +50,7 @@ def write_zip(path: Path, rubric_text: str, starter: bytes | None) -> None:
 
 
 def grade_submission(root: Path) -> dict[str, Any]:
-    """Return Gradescope's results for the submission in `root`; without a score if it could not be checked."""
+    """Return Gradescope's results for the submission in `root`, without a score if the check failed."""
     chosen = rubric.read_file(root / "source" / "rubric.toml")
     starter_file = root / "source" / "starter.py"
     starter = starter_file.read_bytes() if starter_file.is_file() else None
@@ -69,7 +69,7 @@ def grade_submission(root: Path) -> dict[str, Any]:
 
 
 def read_submission(root: Path, spool: Spool) -> Submission:
-    """Return the submission, with the time that Gradescope gives, if any."""
+    """Return the submission in `root`, with its time if Gradescope gives one."""
     files = list(files_of_student(root, root / "submission", names.plain, spool))
     try:
         metadata = json.loads((root / "submission_metadata.json").read_text("utf-8"))
@@ -80,7 +80,7 @@ def read_submission(root: Path, spool: Spool) -> Submission:
 
 
 def results(grade: Grade, submission: Submission, report: Report | None) -> dict[str, Any]:
-    """Return Gradescope's results: a test for each part of the grade, and other feedback."""
+    """Return Gradescope's results: a test for each function and for the comments, and other feedback as text."""
     tests = []
     for what, points, of in grade.parts:
         if points >= 0:

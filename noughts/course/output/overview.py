@@ -20,19 +20,19 @@ CAUSES_SHOWN_MAX = 30
 UNGRADED = ("not graded", ReportVerdict.NOT_CHECKED)
 # Short texts for why no function could be called; other reasons are shown in full.
 REASONS = {
-    "not_compiled": "it cannot be compiled",
-    "not_text": "it is not Python text",
-    "bad_encoding": "it is not Python text",
-    "not_loaded": "it cannot be loaded",
-    "not_loaded_missing_module": "it cannot be loaded",
-    "not_loaded_sibling": "it cannot be loaded",
-    "not_loaded_lost": "it cannot be loaded",
-    "does_not_answer": "it does not answer",
+    "not_compiled": "the file cannot be compiled",
+    "not_text": "the file is not Python text",
+    "bad_encoding": "the file is not Python text",
+    "not_loaded": "the file cannot be loaded",
+    "not_loaded_missing_module": "the file cannot be loaded",
+    "not_loaded_sibling": "the file cannot be loaded",
+    "not_loaded_lost": "the file cannot be loaded",
+    "does_not_answer": "the file does not answer",
 }
 
 
 def faults_in(report: Report) -> set[str]:
-    """Return the names of the wrong functions, and the likely causes; or why no function could be called."""
+    """Return the names of the wrong functions, and the likely causes; if no function was called, the reason why."""
     if any(function.asked for function in report.functions.values()):
         wrong = {name for name, function in report.functions.items() if function.status == Status.FAILED}
         return wrong | {cause.words for cause in report.diagnoses if cause.id != "traced"}
@@ -75,8 +75,8 @@ def figures(course: Course) -> str:
     }
     cells = "".join(f"<div><dt>{name}<dd>{value}</div>" for name, value in numbers.items() if value)
     deadline = f"Deadline {course.plan.rubric.at.isoformat(' ')}. " if course.plan.rubric.at else "No deadline. "
-    sample = "; minimax on a sample only (quick)" if course.plan.quick else ""
-    asked = f"every position, in several orders{sample}, seed {course.plan.seed}"
+    sample = ", but minimax only on a sample (--quick)" if course.plan.quick else ""
+    asked = f"every position, in several orders (seed {course.plan.seed}){sample}"
     return f"<dl>{cells}</dl><p>{deadline}Each file was checked on {asked}.</p>"
 
 
@@ -87,7 +87,7 @@ def html_list(lines: Iterable[str]) -> str:
 
 
 def link(name: str, names: dict[str, str]) -> str:
-    """Return the name of a submission as a link to its page; only the name if it has none (a file of another year)."""
+    """Return a link to the page of a submission; for a file of another year, which has no page, only the name."""
     return f'<a href="students/{names[name]}">{escape(name)}</a>' if name in names else escape(name)
 
 
@@ -132,13 +132,13 @@ def histogram(course: Course) -> str:
 
 
 def bar(count: int, whole: int) -> str:
-    """Return an SVG bar, which is 100 pixels long if the count is the whole."""
+    """Return an SVG bar for a count. A bar for the whole is 100 pixels long."""
     width = round(100 * count / whole)
     return f'<svg width="{width}" height="12" aria-hidden="true"><rect width="{width}" height="12"/></svg>'
 
 
 def fault_table(faults: Counter[str], total: int) -> str:
-    """Return a table of the wrong functions and the most common causes; "" if there are no faults."""
+    """Return a table of the wrong functions and the most common causes of faults; "" if there are no faults."""
     if not faults:
         return ""
     ranking = sorted(faults.items(), key=lambda item: (-item[1], item[0]))
@@ -158,23 +158,26 @@ def pair_row(number: int, pair: SimilarPair, names: dict[str, str]) -> str:
 
 
 def pair_table(course: Course, names: dict[str, str]) -> str:
-    """Return a table of the most similar pairs and a list of the larger groups that they form; "" if there are none."""
+    """Return a table of the most similar pairs and a list of groups of at least three files; "" without pairs."""
     if not course.pairs:
         return ""
     shown = course.pairs[:PAIRS_SHOWN_MAX]
     rows = "".join(pair_row(number, pair, names) for number, pair in enumerate(shown))
     head = '<tr><th>file<th class="number">shared<th>file<th class="number">shared<td></tr>'
     more = len(course.pairs) - PAIRS_SHOWN_MAX
-    rest = f"<p>The file results.json has {plural(more, 'less similar pair')} too.</p>" if more > 0 else ""
+    rest = f"<p>The file results.json also lists {plural(more, 'less similar pair')}.</p>" if more > 0 else ""
     groups = [group for group in similarity.clusters(course.pairs) if len(group) > 2]
     lines = html_list(escape(", ".join(group)) for group in groups)
-    connected = f"<p>Groups in which each file is similar to at least one other:</p>{lines}" if groups else ""
-    deducted = "No points were deducted."
+    connected = f"<p>Groups in which each file is similar to at least one other file:</p>{lines}" if groups else ""
+    threshold = f"{course.plan.rubric.threshold:g} %"
+    deducted = "No points were deducted for similarity."
     if course.plan.rubric.deduction:
         points = points_text(course.plan.rubric.deduction)
-        deducted = f"{points} points were deducted from each file with at least this share: review each pair."
+        lost = f"{points} point{'' if points == '1' else 's'}"
+        deducted = f"A file of which at least {threshold} is in another file loses {lost}: review each pair."
     legend = (
-        f"<p>In each pair, at least {course.plan.rubric.threshold:g} % of one file is also in the other. Code in the "
-        f"starter is not counted, nor code in many files, unless the two files are mostly the same. {deducted}</p>"
+        f"<p>In each pair, at least {threshold} of one file is also in the other. Code in the starter is not "
+        "counted. Code in many files is counted only if the two files are mostly the same. "
+        f"{deducted}</p>"
     )
     return legend + html.scrolling(f"<table>{head}{rows}</table>", "similar files") + rest + connected

@@ -26,7 +26,10 @@ def student_page(entry: Entry, report: Report | None) -> str:
 
 
 def grade_table(entry: Entry, has_functions: bool) -> str:
-    """Return the grade, its parts, the hand-in problems and, if `has_functions`, the number of comments as HTML."""
+    """Return HTML with the grade, its parts and the hand-in problems, or a sentence if there is no grade.
+
+    If `has_functions`, also say how many functions have a comment.
+    """
     grade = entry.grade
     if grade is None:
         return "<p><b>The file could not be checked for a reason outside the file, so there is no grade yet.</b></p>"
@@ -60,7 +63,7 @@ def pair_page(pair: SimilarPair, course: Course) -> str:
     legend = (
         "<p><mark>Marked</mark>: code in both files that few other files have. The percentages count only this code, "
         "unless the two files are mostly the same. "
-        '<mark class="common">Marked faintly</mark>: code that is also in many files or in the starter. '
+        '<mark class="common">Marked faintly</mark>: code in both files that is also in many files or in the starter. '
         '<a href="../index.html">The whole course</a></p>'
     )
     body = f'{legend}<div class="sides">{"".join(sides)}</div>'
@@ -68,7 +71,7 @@ def pair_page(pair: SimilarPair, course: Course) -> str:
 
 
 def marked_code(data: bytes, prints: Fingerprints, shared: set[int], common: set[int]) -> str:
-    """Return a file as HTML, with the lines that both files share marked, and common ones marked faintly."""
+    """Return a file as HTML. The lines of `shared` fingerprints are marked, faintly if these are all in `common`."""
     marks: dict[int, str] = {}
     for value in sorted(shared, key=lambda value: value not in common):  # common ones first: others replace them
         first, last = prints.lines[value]

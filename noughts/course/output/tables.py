@@ -11,7 +11,7 @@ from noughts.course.intake.roster import Student
 from noughts.course.pipeline import Course, Entry
 
 HEAD = ("who", "id", "submission", "points", "of", "verdict", "late", "deductions", "similar", "needs review", *PARTS)
-# A spreadsheet may read a cell as a formula if it begins with one of these, and begin a new cell after a separator.
+# A spreadsheet may read a cell that begins with one of these as a formula, and may begin a new cell after a separator.
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n")
 SEPARATORS = ",;|\t\r\n"
 
@@ -55,7 +55,7 @@ def grades(course: Course) -> str:
 
 
 def people(course: Course) -> list[Person]:
-    """Return everyone who gets a grade: the students in the roster, and the owners of submissions that match none.
+    """Return everyone who gets a grade: the students in the roster, and owners of submissions that match no student.
 
     If a group has several submissions, the one with the most points after deductions counts.
     """
@@ -69,7 +69,7 @@ def people(course: Course) -> list[Person]:
 
 
 def entry_cells(entry: Entry) -> dict[str, str]:
-    """Return the cells of an entry by column, without who and id; those of the grade only if there is one."""
+    """Return the cells of an entry, by column, without who and id. Cells about the grade are left out if it is None."""
     cells = {
         "submission": cell(entry.key),
         "verdict": entry.verdict,

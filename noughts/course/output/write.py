@@ -1,4 +1,4 @@
-"""Write all output of a course. Each file replaces the old one only when it is complete."""
+"""Write all output of a course. A new file replaces the old one only when the new one is complete."""
 
 import json
 import re

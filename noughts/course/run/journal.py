@@ -29,11 +29,11 @@ def key_of(data: bytes, options: Options) -> str:
 
 
 class Journal:
-    """The file with all results so far, to which new ones are added. `facts` are written in the line of this run."""
+    """The file with all results so far, to which new results are added. `facts` are written in the line of this run."""
 
     def __init__(self, path: Path, facts: dict[str, Any]) -> None:
         self._path = path
-        self._starts: dict[str, int] = {}  # the offset of each result's line, by its key
+        self._starts: dict[str, int] = {}  # the offset of each result's line, by the result's key
         self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
         self._claim()
         self._end = self._read()
@@ -49,7 +49,10 @@ class Journal:
             return Report.from_json(json.loads(file.readline())["report"])
 
     def _claim(self) -> None:
-        """Lock the journal against other runs, if the system supports it. The lock ends with the process."""
+        """Lock the journal, if the system supports locks; raise BadInput if another run has locked it.
+
+        The lock ends when the journal is closed or the process ends.
+        """
         if fcntl is not None:
             try:
                 fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -61,7 +64,7 @@ class Journal:
                 pass  # some network file systems have no locks
 
     def _read(self) -> int:
-        """Read the complete lines, remove an incomplete one, and return the offset where the lines end."""
+        """Read the complete lines, remove an incomplete last line, and return the offset where the lines end."""
         end = 0
         with os.fdopen(os.dup(self._file), "rb") as file:
             for line in file:
@@ -86,12 +89,12 @@ class Journal:
             line = line[os.write(self._file, line) :]
 
     def close(self) -> None:
-        """Close the journal for writing."""
+        """Close the journal for writing, and end the lock."""
         os.close(self._file)
 
 
 def key_in(line: bytes) -> str | None:
-    """Return the key of a result's line; None for any other line, and if the check failed and must be run again."""
+    """Return the key of a result's line; None for any other line, and for a check that must be run again."""
     try:
         entry = json.loads(line)
         key, report = entry["key"], Report.from_json(entry["report"])

@@ -42,16 +42,16 @@ def examine(data: bytes, options: Options) -> dict[str, Any]:
 
 
 def run_locally(jobs: Iterable[Job], options: Options, workers: int) -> Iterator[Result]:
-    """Run the jobs in processes on this machine; yield each result as soon as it is there."""
+    """Run the jobs in processes on this machine; yield each result as soon as the job is finished."""
     coming = iter(jobs)
     while unfinished := (yield from run_pool(coming, options, workers)):
         for job in unfinished:  # a process died while it checked one of these: check each in a pool of its own
             if (yield from run_pool(iter([job]), options, 1)):
-                yield job[0], not_checked(FILE, "", "the process that checked it died twice")
+                yield job[0], not_checked(FILE, "", "the process that checked the file died twice")
 
 
 def run_pool(coming: Iterator[Job], options: Options, workers: int) -> Generator[Result, None, list[Job]]:
-    """Yield results until all jobs are done or a process dies; return the jobs that were begun but not finished."""
+    """Yield results until no jobs are left or a process dies; return the jobs taken from `coming` but not finished."""
     context = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(workers, mp_context=context, initializer=end_with_parent)
     running: dict[Future[dict[str, Any]], Job] = {}
@@ -73,7 +73,7 @@ def run_pool(coming: Iterator[Job], options: Options, workers: int) -> Generator
 
 
 def end_with_parent() -> None:
-    """Watch the parent process, and end this one with its sandboxes as soon as the parent has ended."""
+    """Watch the parent process; as soon as the parent has ended, end this process and its sandboxes."""
     parent = multiprocessing.parent_process()
     assert parent is not None, "a pool has started this process"
 
@@ -94,7 +94,7 @@ def examine_remotely(data: bytes, options: dict[str, Any]) -> dict[str, Any]:
 
 
 def remote_version() -> str:
-    """Return the version of the package on a worker of a cluster, or "none" if it is not installed."""
+    """Return the version of the package on a worker of a cluster, or "none" if the package is not installed."""
     try:
         from noughts import __version__ as version
     except ImportError:
@@ -107,7 +107,10 @@ examine_remotely.__module__ = remote_version.__module__ = "__main__"
 
 
 def run_on_cluster(jobs: Iterable[Job], options: Options, address: str) -> Iterator[Result]:
-    """Run the jobs on a Dask cluster; yield each result as soon as it is there."""
+    """Run the jobs on a Dask cluster; yield each result as soon as the job is finished.
+
+    Raise BadInput if Dask is not installed, or if the cluster cannot be used or is lost.
+    """
     try:
         from distributed import Client
     except ModuleNotFoundError:
@@ -133,7 +136,7 @@ def run_on_cluster(jobs: Iterable[Job], options: Options, address: str) -> Itera
 
 
 def run_client(client: Any, jobs: Iterable[Job], options: Options) -> Iterator[Result]:
-    """Submit the jobs, a few per core at a time, and yield the results. A lost scheduler raises ConnectionError."""
+    """Submit the jobs, a few per core at a time, and yield the results; raise ConnectionError for a lost scheduler."""
     from distributed import as_completed
 
     submit = partial(client.submit, examine_remotely, options=asdict(options), pure=False, retries=RETRIES)
@@ -154,7 +157,10 @@ def run_client(client: Any, jobs: Iterable[Job], options: Options) -> Iterator[R
 
 
 def report_of(future: Any) -> Report:
-    """Return the report of a finished job; if it failed, raise SandboxUnavailable or return a "not checked" report."""
+    """Return the report of a finished job; if the job failed, a "not checked" report.
+
+    Raise SandboxUnavailable if that is why the job failed.
+    """
     if future.status != "error":
         return Report.from_json(future.result())  # waits for a second run if the result was lost with its worker
     error = future.exception()
@@ -171,4 +177,5 @@ def refuse_unsuitable(client: Any, address: str) -> None:
         raise BadInput(f"the scheduler at {address!r} has no workers: start some with  dask worker {address}") from None
     for worker, version in client.run(remote_version).items():
         if version != __version__:
-            raise BadInput(f"the worker {worker} has noughts {version}: install {__version__} on every worker")
+            got = "does not have noughts" if version == "none" else f"has noughts {version}"
+            raise BadInput(f"the worker {worker} {got}: install noughts {__version__} on every worker")

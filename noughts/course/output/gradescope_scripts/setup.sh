@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The checker needs only a recent Python, which older images have under another name.
+# The checker needs only a recent Python, which older images install under a name like python3.12.
 set -e
 apt-get update
 apt-get install -y python3
