@@ -163,7 +163,7 @@ def uses_sys_harmlessly(tree: ast.Module) -> bool:
         match node:
             case ast.ImportFrom(module="sys"):
                 return False
-            case ast.Import(names=aliases) if any(alias.asname for alias in aliases):
+            case ast.alias(name=name, asname=str(other)) if "sys" in (name, other):
                 return False
             case ast.Name(id="sys"):
                 uses += 1

@@ -8,6 +8,9 @@ from noughts.check.rulings import Ruling, RulingKind
 from noughts.check.state import is_empty
 from noughts.game.exercise import FUNCTION_NAMES
 
+# The names after `except` that catch every ordinary exception; "" stands for no name.
+CATCH_ALL = {"", "Exception", "BaseException"}
+
 
 def functions_of(tree: ast.Module) -> dict[str, ast.FunctionDef]:
     """Return the functions at the top level by name; the last one if a name is defined more than once, as in Python."""
@@ -44,13 +47,14 @@ def find_faults(tree: ast.Module | None, wrong: dict[str, list[Ruling]]) -> Iter
         if function is None or not rulings or is_not_written(function):
             continue
         yield from empty_among_rows(function)
-        if not any(isinstance(node, ast.Return | ast.Yield) and node.value for node in own_nodes(function)):
+        has_value = any(isinstance(node, ast.Return | ast.Yield) and node.value for node in own_nodes(function))
+        if not has_value and any(ruling.kind != RulingKind.RAISED for ruling in rulings):
             yield finding("no_return", function=name, line=function.lineno)
         if name == "result" and any(not ruling.error for ruling in rulings):
             yield from caught_exceptions(function)
         yield from raised_faults(name, rulings, functions)
-        losses = {ruling.loss for ruling in rulings if ruling.loss}
-        yield from (finding("gives_no_answer", function=name, loss=loss.words) for loss in list(losses)[:1])
+        losses = {ruling.loss.words for ruling in rulings if ruling.loss}
+        yield from (finding("gives_no_answer", function=name, loss=words) for words in sorted(losses)[:1])
 
 
 def empty_among_rows(function: ast.FunctionDef) -> Iterator[Finding]:
@@ -65,12 +69,22 @@ def empty_among_rows(function: ast.FunctionDef) -> Iterator[Finding]:
 
 
 def caught_exceptions(function: ast.FunctionDef) -> Iterator[Finding]:
-    """Yield a finding for each `except` that contains no `raise`, but belongs to a `try` that contains one."""
+    """Yield a finding for each `except` that catches an exception raised in its own `try` and raises none itself."""
     for node in own_nodes(function):
-        if isinstance(node, ast.Try) and any(isinstance(n, ast.Raise) for part in node.body for n in ast.walk(part)):
-            for handler in node.handlers:
-                if not any(isinstance(inner, ast.Raise) for inner in ast.walk(handler)):
-                    yield finding("catches_own_exception", function=function.name, line=handler.lineno)
+        if not isinstance(node, ast.Try):
+            continue
+        raised = {name_in(each.exc) for part in node.body for each in ast.walk(part) if isinstance(each, ast.Raise)}
+        for handler in node.handlers:
+            caught = {name_in(kind) for kind in getattr(handler.type, "elts", [handler.type])}
+            is_caught = raised and (caught & CATCH_ALL or caught & raised)
+            if is_caught and not any(isinstance(inner, ast.Raise) for inner in ast.walk(handler)):
+                yield finding("catches_own_exception", function=function.name, line=handler.lineno)
+
+
+def name_in(expression: ast.expr | None) -> str:
+    """Return the name of the exception in `raise NAME`, `raise NAME(...)` or `except NAME`; "" if it has none."""
+    called = expression.func if isinstance(expression, ast.Call) else expression
+    return called.id if isinstance(called, ast.Name) else ""
 
 
 def raised_faults(name: str, rulings: list[Ruling], functions: dict[str, ast.FunctionDef]) -> Iterator[Finding]:
