@@ -1,4 +1,7 @@
-"""Plays tic-tac-toe in a window, through the tictactoe.py beside this file or another one: python runner.py [FILE]"""
+"""Play tic-tac-toe in a window: `python runner.py [FILE]`.
+
+FILE has the eight functions that the game calls; the default is the tictactoe.py in the folder of this file.
+"""
 
 import sys
 from pathlib import Path

@@ -3,7 +3,7 @@ Tic-tac-toe in eight functions, played perfectly by minimax.
 
 A board is a list of three rows, each a list of three cells: X, O or EMPTY.
 An action is a tuple (i, j), the row and the column of a cell, each 0 to 2.
-A value says who wins: above 0 X does, below 0 O does, and 0 is a tie.
+A value says who wins: X if it is above 0, O if it is below 0. A tie has the value 0.
 """
 
 X = "X"
@@ -13,24 +13,24 @@ EMPTY = None
 INFINITY = float("inf")
 
 # The centre lies on four lines, a corner on three, an edge on two. The search
-# tries them in this order: the sooner it sees a good move, the more it can skip.
+# tries the cells in this order: the sooner it finds a good move, the more it skips.
 PREFERENCE = [(1, 1), (0, 0), (0, 2), (2, 0), (2, 2), (0, 1), (1, 0), (1, 2), (2, 1)]
 
-# What search() has found out so far. The game is small: minimax of every
+# The results of search() so far. The game is small: calling minimax on every
 # board that play can reach leaves about 36,000 entries here.
 memory = {}
 
 
 def initial_state():
     """
-    The empty board, made anew at every call.
+    Return the empty board, a new one at every call.
     """
     return [[EMPTY, EMPTY, EMPTY] for _ in range(3)]
 
 
 def player(board):
     """
-    Whose turn it is. X begins, so X moves whenever there are no more X than O.
+    Return whose turn it is: O if X has more marks on the board than O, otherwise X.
     """
     cells = board[0] + board[1] + board[2]
     return X if cells.count(X) <= cells.count(O) else O
@@ -38,14 +38,14 @@ def player(board):
 
 def actions(board):
     """
-    The set of free cells.
+    Return the set of free cells.
     """
     return {(i, j) for i in range(3) for j in range(3) if board[i][j] is EMPTY}
 
 
 def result(board, action):
     """
-    The board after the player to move takes a cell; ValueError where that is not possible.
+    Return the board after the action; raise ValueError if the action is not possible.
     """
     if terminal(board):
         raise ValueError(f"{action!r} is not possible: the game is over")
@@ -56,14 +56,14 @@ def result(board, action):
 
 def is_pair(action):
     """
-    Is it a tuple of two whole numbers? Python alone would find (1.0, True) in {(1, 1)}.
+    Return whether the action is a tuple of two ints. To Python, (1.0, True) equals (1, 1).
     """
     return isinstance(action, tuple) and [type(part) for part in action] == [int, int]
 
 
 def place(board, action):
     """
-    The same without the questions. Every row is copied: the board given stays as it was.
+    Return the board after the action, without the checks of result(). The given board is not changed.
     """
     i, j = action
     after = [row[:] for row in board]
@@ -73,7 +73,7 @@ def place(board, action):
 
 def winner(board):
     """
-    The player with three in a row, or None.
+    Return the player who has three in a row, or None.
     """
     (a, b, c), (d, e, f), (g, h, i) = board
     lines = [(a, b, c), (d, e, f), (g, h, i),   # rows
@@ -87,23 +87,23 @@ def winner(board):
 
 def terminal(board):
     """
-    Is the game over? It is when somebody has won or no cell is free.
+    Return whether the game is over: somebody has won or no cell is free.
     """
     return winner(board) is not None or EMPTY not in board[0] + board[1] + board[2]
 
 
 def utility(board):
     """
-    What a finished game is worth: 1 where X has won, -1 where O has, 0 for a tie.
+    Return the value of a finished game: 1 if X has won, -1 if O has won, 0 for a tie.
     """
     return {X: 1, O: -1, None: 0}[winner(board)]
 
 
 def minimax(board):
     """
-    The best action for the player to move, None where the game is over.
+    Return the best action for the player to move, or None if the game is over.
 
-    X looks for the highest value, O for the lowest, and each expects the other to do so.
+    X looks for the highest value, O for the lowest, and each expects the other to play best.
     """
     value, action = search(board, -INFINITY, INFINITY)
     return action
@@ -111,10 +111,10 @@ def minimax(board):
 
 def search(board, alpha, beta):
     """
-    The value of a board when both sides play their best, and an action that leads to it.
+    Return the board's value under best play and an action for it; the action is None if the game is over.
 
-    Alpha is what X has been promised elsewhere, beta what O has. A value outside of the two
-    changes nothing, so it is not worked out exactly; so they are part of what is remembered.
+    X can already reach the value alpha elsewhere, and O the value beta. A value that is not
+    between the two changes nothing and may be inexact, so the key in memory has alpha and beta.
     """
     question = (*board[0], *board[1], *board[2], alpha, beta)
     if question not in memory:
@@ -129,7 +129,7 @@ def search(board, alpha, beta):
 
 def score(board):
     """
-    The value of a finished board: its utility, more of it the more cells were left free.
+    Return the value of a finished board: its utility times (1 + the number of free cells).
 
     So an early win is worth more than a late one: the winner hurries, the loser delays.
     """
@@ -138,7 +138,7 @@ def score(board):
 
 def max_value(board, alpha, beta):
     """
-    The highest value that X, to move, can reach, and the action that does it.
+    Return the highest value that an action of X leads to, and that action.
     """
     best, choice = -INFINITY, None
     for action in promising_actions(board):
@@ -147,13 +147,13 @@ def max_value(board, alpha, beta):
             best, choice = value, action
         alpha = max(alpha, best)
         if alpha >= beta:
-            break  # O was promised this much elsewhere and will not come here
+            break  # O does at least as well elsewhere and will not come here
     return best, choice
 
 
 def min_value(board, alpha, beta):
     """
-    The lowest value that O, to move, can reach, and the action that does it.
+    Return the lowest value that an action of O leads to, and that action.
     """
     best, choice = INFINITY, None
     for action in promising_actions(board):
@@ -162,12 +162,12 @@ def min_value(board, alpha, beta):
             best, choice = value, action
         beta = min(beta, best)
         if alpha >= beta:
-            break  # X was promised this much elsewhere and will not come here
+            break  # X does at least as well elsewhere and will not come here
     return best, choice
 
 
 def promising_actions(board):
     """
-    The free cells as a list, the most promising first.
+    Return the free cells as a list, in the order of PREFERENCE.
     """
     return [(i, j) for i, j in PREFERENCE if board[i][j] is EMPTY]

@@ -10,11 +10,11 @@ class BadInput(NoughtsError, ValueError):
 
 
 class TooLarge(BadInput):
-    """A board, tree or ladder exceeds a limit that the message names."""
+    """A board, position or tree exceeds a limit; the message gives the limit."""
 
 
 class UnplayableFile(NoughtsError):
-    """A student's file cannot play a game; the message says why, with the function and the board of the call if any."""
+    """A student's file cannot play a game; the message says why, and shows the call that failed, if any."""
 
 
 class NotTraceable(NoughtsError):
@@ -26,7 +26,7 @@ class SandboxUnavailable(NoughtsError):
 
 
 class WindowUnavailable(NoughtsError):
-    """No window can be opened: `reason` says why, and `advice`, or else the command `install`, says what to do."""
+    """No window can be opened: `reason` says why; `advice` or, without it, the command `install` says what to do."""
 
     def __init__(self, reason: str, advice: str = "", install: str = "") -> None:
         super().__init__(f"{reason}: {advice or f'type  {install}'}")

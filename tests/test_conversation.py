@@ -84,7 +84,7 @@ def test_values_show_every_move_and_each_move_is_judged_while_they_are_on():
 
 
 def test_why_says_why_not_that_move():
-    assert "0,1 loses in 3 moves, while 1,1 draws. Here is how: O 0,1" in talk("0 0", "why 2", words=["--two"])
+    assert "0,1 loses in 3 moves, while 1,1 draws. Best play with 0,1: O 0,1" in talk("0 0", "why 2", words=["--two"])
     assert "'1' is taken by X" in talk("0 0", "why 1", words=["--two"])
 
 
@@ -107,7 +107,7 @@ def test_the_weakest_level_can_be_beaten_and_the_score_is_kept():
 def test_mistakes_name_the_move_the_right_one_and_the_way_back():
     said = talk("1", "2", "9", "7", "5", "mistakes", "back 2", "game", words=["--two"])
     assert "X wins!\nPlayer 1 1, Player 2 0, draws 0." in said
-    assert "Move 2, O 0,1, throws away the draw: 1,1 draws. Punished by X" in said
+    assert "Move 2, O 0,1, throws away the draw: 1,1 draws. Best play then: X" in said
     assert "To try again from there: back 2" in said
     assert "3,3,3: 0,0 unfinished" in said
 
@@ -123,7 +123,7 @@ def test_other_boards_can_be_played(board):
 def test_on_a_large_board_the_computer_says_best_found():
     assert "(best found)" in talk("board 5,5,4", "0 0", words=["--wait", "0.05"])
     assert "(best found)" not in talk("0 0")
-    assert "certain with" in talk("values", words=["--game", "5,5,4"])
+    assert "exact with" in talk("values", words=["--game", "5,5,4"])
 
 
 def test_sides_by_turns_and_two_people():
@@ -138,7 +138,7 @@ def test_a_game_is_written_and_loaded_and_damaged_ones_are_refused():
     line = "3,3,3: 0,0 0,1 2,2 2,0 1,1 X wins"
     said = talk(f"load {line}", "game", f"load {line[:-6]}draw", "load 3,3,3: 9,9 unfinished", words=["--two"])
     assert f"\n{line}\n" in said
-    assert "but after its moves it is 'X wins'" in said
+    assert "but the result of its moves is 'X wins'" in said
     assert "'9,9' is not a cell" in said
     assert read_record(line).is_over
 

@@ -185,7 +185,11 @@ def test_every_position_can_be_told():
     ("position", "cell", "sentence"),
     [
         ("X...O....", 1, "0,1 is one of the best moves: it draws."),
-        ("XX.OO....", 8, "2,2 loses in 1 move, while 0,2 wins in 1 move. Here is how: X 2,2  O 1,2, and O has won."),
+        (
+            "XX.OO....",
+            8,
+            "2,2 loses in 1 move, while 0,2 wins in 1 move. Best play with 2,2: X 2,2  O 1,2, and O has won.",
+        ),
         ("XO..X....", 2, "0,2 loses in 1 move, but 2,2 loses in 2 moves. O 0,2  X 2,2, and X has won."),
     ],
 )

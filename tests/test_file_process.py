@@ -76,14 +76,14 @@ FAULTS = {
     "def minimax(board): raise KeyError": "On ....X....: minimax(board) raised KeyError (line ",
     "def minimax(board): exit(3)": "On ....X....: minimax(board) raised SystemExit: 3 (line ",
     "def minimax(board): return minimax(board)": "On ....X....: minimax(board) raised RecursionError: ",
-    "def minimax(board): return None": "On ....X....: minimax(board) returned None; actions(board) returned (0, 0), (0, 1)",
-    "def minimax(board): return 1, 1": "On ....X....: minimax(board) returned (1, 1); actions(board) returned (0, 0), (0, 1)",
+    "def minimax(board): return None": "On ....X....: minimax(board) returned None; expected one of actions(board): (0, 0), (0, 1)",
+    "def minimax(board): return 1, 1": "On ....X....: minimax(board) returned (1, 1); expected one of actions(board): (0, 0), (0, 1)",
     "def minimax(board): return 'x' * 999": "On ....X....: minimax(board) returned 'xxxx",
     "def minimax(board): input('move? ')": "On ....X....: minimax(board) raised EOFError: EOF when reading a line (line ",
     "def minimax(board): import os; os._exit(7)": (
         "On ....X....: tictactoe.py ended with exit code 7 during minimax(board)."
     ),
-    "def result(board, action): return board": "On ....X....: result(board, (0, 0)) returned the same board.",
+    "def result(board, action): return board": "On ....X....: result(board, (0, 0)) returned the board unchanged.",
     "def result(board, action): return 5": "On ....X....: result(board, (0, 0)) returned 5; expected a board",
     "def result(board, action): return [[1, 2], 3]": "On ....X....: result(board, (0, 0)) returned [[1, 2], 3]; expected",
     "def result(board, action): raise Exception(action)": (
@@ -98,10 +98,10 @@ FAULTS = {
     "def player(board): return None if board[0][0] else 'O'": (
         "On O...X....: player(board) returned None; expected 'X' or 'O'."
     ),
-    "def actions(board): return 7": "On ....X....: actions(board) returned 7; expected a set of pairs.",
-    "def actions(board): return set()": "On ....X....: minimax(board) returned (0, 0); actions(board) returned nothing.",
+    "def actions(board): return 7": "On ....X....: actions(board) returned 7; expected a set of pairs (row, column).",
+    "def actions(board): return set()": "On ....X....: minimax(board) returned (0, 0); expected one of actions(board): none.",
     "def actions(board): return set() if board[0][0] else {(0, 0)}": (
-        "On O...X....: terminal(board) returned False, but actions(board) returned nothing."
+        "On O...X....: the game is not over according to terminal(board), but actions(board) returned no actions."
     ),
 }
 
@@ -123,7 +123,7 @@ LOADING = {
     "del minimax, utility": "tictactoe.py lacks utility, minimax: all eight functions are needed.",
     "player = 5": "tictactoe.py lacks player: all eight functions are needed.",
     "import os; os._exit(0)": "tictactoe.py ended with exit code 0 during loading.",
-    "def initial_state(): return None": "initial_state() returned None; expected a board of 3 rows of 3.",
+    "def initial_state(): return None": "initial_state() returned None; expected a board of 3 rows of 3 cells, each X, O or EMPTY.",
     "def initial_state(): 1 / 0": "initial_state() raised ZeroDivisionError: division by zero (line ",
     "def initial_state(): return [[EMPTY] * 4] * 4": "initial_state() returned [[None, None, None, None], [None",
 }

@@ -15,7 +15,7 @@ FIXED = "def minimax(board): return 0, 0\n"
 
 STRANGE = {
     "class Odd:\n    def __repr__(self): 1 / 0\ndef minimax(board): return Odd()": (
-        "On ....X....: minimax(board) returned an object of type Odd, whose repr() raises an exception; actions(board) returned"
+        "On ....X....: minimax(board) returned an object of type Odd, whose repr() raises an exception; expected one of actions(board)"
     ),
     "class Bad(Exception):\n    def __str__(self): 1 / 0\ndef minimax(board): raise Bad": (
         "On ....X....: minimax(board) raised Bad (line "
@@ -26,14 +26,14 @@ STRANGE = {
     "def minimax(board): raise BaseException('no')": "On ....X....: minimax(board) raised BaseException: no (line ",
     "def minimax(board): raise ValueError('x' * 10**6)": "On ....X....: minimax(board) raised ValueError: xxxx",
     "import itertools\ndef minimax(board): return itertools.count()": "On ....X....: minimax(board) returned count(",
-    "def actions(board): return {(float('inf'), 0)}": "On ....X....: actions(board) returned something that cannot be read",
+    "def actions(board): return {(float('inf'), 0)}": "On ....X....: actions(board) returned a value that cannot be read",
     "import itertools\ndef actions(board): return zip(itertools.count(), itertools.count())": "",
-    "import numpy\ndef player(board): return numpy.zeros(3)": "returned something that cannot be read: ValueError",
+    "import numpy\ndef player(board): return numpy.zeros(3)": "returned a value that cannot be read: ValueError",
     "class Same:\n    def __eq__(self, other): raise KeyError\ndef player(board): return Same()": (
-        "returned something that cannot be read: KeyError"
+        "returned a value that cannot be read: KeyError"
     ),
-    "def result(board, action): return [[[], [], []]] * 3": "expected a board of 3 rows of 3.",
-    "def result(board, action): return [['x' * 99] * 3] * 3": "expected a board of 3 rows of 3.",
+    "def result(board, action): return [[[], [], []]] * 3": "expected a board of 3 rows of 3 cells, each X, O or EMPTY.",
+    "def result(board, action): return [['x' * 99] * 3] * 3": "expected a board of 3 rows of 3 cells, each X, O or EMPTY.",
 }
 
 

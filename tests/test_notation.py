@@ -75,12 +75,12 @@ REFUSED = {
     "X.O": "'X.O' has 3 cells: 3,3,3 needs 9, written row by row",
     "": "'' has 0 cells: 3,3,3 needs 9",
     "X........O": "has 10 cells",
-    "X.O/.X.": "has rows of 3, 3 cells: 3,3,3 has 3 rows of 3",
-    "X.O/.X/....": "has rows of 3, 2, 4 cells",
-    "X.Z......": "contains 'Z': write X, O, and . for a free cell",
+    "X.O/.X.": "has rows of length 3, 3: 3,3,3 has 3 rows of length 3",
+    "X.O/.X/....": "has rows of length 3, 2, 4",
+    "X.Z......": "contains 'Z': write 'X', 'O', and '.' for a free cell",
     "X.0......": "contains '0'",
     "X.É......": "contains 'É'",
-    "XX.......": "has 2 X and 0 O: X moves first, so X has as many as O, or one more",
+    "XX.......": "has 2 X and 0 O: X moves first, so there are as many X as O, or one X more",
     "O........": "has 0 X and 1 O",
     "XXXOOO...": "has a line of X and a line of O: the game ends with the first",
     "XXXOO.O..": "continues after the end: O moved when X already had a line",
@@ -102,7 +102,7 @@ def test_two_lines_that_no_single_move_completes_are_refused():
 
 @pytest.mark.parametrize("rows", [5, [1, 2, 3], [["X"] * 3] * 2, [["X", 1, None]] + [[None] * 3] * 2, [[True] * 3] * 3])
 def test_what_is_no_list_board_is_refused(rows):
-    with pytest.raises(BadInput, match=r"is not a board|has rows of|contains"):
+    with pytest.raises(BadInput, match=r"is not a board|has rows of|has no rows|contains"):
         read_position(CLASSIC, rows)
 
 
@@ -136,14 +136,14 @@ def test_games_positions_and_cells_survive_being_written(columns, rows, length, 
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "is not a game: write columns, rows and marks in a row"),
+        ("", "is not a game: write columns, rows and marks in a row, like '3,3,3'"),
         ("3,3", "is not a game"),
         ("3,3,3,funny", "is not a game"),
         ("-3,3,3", "is not a game"),
         ("３,3,3", "is not a game"),
         ("0,3,3", "has 0 columns and 3 rows: write numbers from 1 to 50"),
         ("999999999,3,3", "write numbers from 1 to 50"),
-        ("3,3,4", "asks for 4 in a row: 1 to 3 fit on that board"),
+        ("3,3,4", "asks for 4 in a row: write a number from 1 to 3"),
         ("3,3,0", "asks for 0 in a row"),
     ],
 )
@@ -159,7 +159,8 @@ def test_cells_are_read_by_row_and_column_or_by_digit():
     assert read_cell(in_a_row(4, 4, 3), "3,3") == 15
     for text in ("", "0", "10", "12", "3,0", "0,3", "-1,0", "a", "1,1,1", "²"):
         with pytest.raises(
-            BadInput, match="is not a cell: write row,column with rows 0 to 2 and columns 0 to 2, or a digit"
+            BadInput,
+            match="is not a cell: write row and column, like '0,0', with rows 0 to 2 and columns 0 to 2, or a digit",
         ):
             read_cell(CLASSIC, text)
     with pytest.raises(BadInput, match=r"rows 0 to 3 and columns 0 to 3$"):

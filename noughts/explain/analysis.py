@@ -18,7 +18,7 @@ CELL_CHARACTERS = 13
 
 @dataclass(frozen=True)
 class Analysis:
-    """A position and its verdicts. If the game is over, `to_move` and `value` are None and there are no moves."""
+    """A position and its moves' verdicts. If the game is over, `to_move` and `value` are None and `moves` is empty."""
 
     game: Game
     position: Position
@@ -40,7 +40,7 @@ class Analysis:
     _repr_svg_ = svg  # the picture that a notebook shows
 
     def to_json(self) -> dict[str, object]:
-        """Return the analysis as plain data, cells as [row, column]."""
+        """Return the analysis as data for JSON; cells are [row, column]."""
         row_column = {cell: list(notation.row_column(self.game, cell)) for cell in self.game.cells}
         return {
             "game": self.game.name,
@@ -58,7 +58,10 @@ class Analysis:
         }
 
     def describe(self, colour: bool = False) -> str:
-        """Return the analysis as text: the board, the outcome, the best moves, all moves, and best play."""
+        """Return the analysis as text: the board, the outcome, the best moves, all moves, and best play.
+
+        If the game is over, the text has only the board and the result.
+        """
         if self.to_move is None or self.value is None:
             return f"{self.board_text()}\n\n{words.over(self.winner)}"
         outcome = words.outcome(self.to_move, Verdict(self.value, self.distance))
@@ -67,7 +70,7 @@ class Analysis:
         return "\n\n".join(parts)
 
     def board_text(self, colour: bool = False) -> str:
-        """Return the board as text, with row and column numbers, and with its verdict in each free cell."""
+        """Return the board as text, with row and column numbers; each free cell shows the verdict of taking it."""
         columns, rows = range(self.game.columns), range(self.game.rows)
         lines = ["  " + " ".join(str(column).center(CELL_CHARACTERS) for column in columns).rstrip()]
         for row in rows:
@@ -76,13 +79,13 @@ class Analysis:
         return "\n".join(lines[:-1])
 
     def _cell_text(self, cell: Cell, colour: bool) -> str:
-        """Return the text in a cell of the board: its mark or its verdict, in brackets if it is a best move."""
+        """Return the text in a cell: the mark, or the verdict of taking the cell, in brackets if it is a best move."""
         verdict = self.moves.get(cell)
         text = words.short_verdict(verdict) if verdict else self.position[cell].replace(FREE, "")
         return painted((f"[{text}]" if cell in self.best else text).center(CELL_CHARACTERS), verdict, colour)
 
     def moves_text(self, colour: bool = False) -> str:
-        """Return a line for each verdict with the moves that have it, the best verdict first."""
+        """Return one line for each verdict, the best first, with the cells whose moves have that verdict."""
         groups: dict[Verdict, list[Cell]] = {}
         for cell, verdict in self.moves.items():
             groups.setdefault(verdict, []).append(cell)

@@ -10,13 +10,13 @@ from noughts.game.solver import Verdict
 
 
 class IdeaKind(StrEnum):
-    """What a move can do. The comments say what the cells or the replies of each kind of idea are."""
+    """What a move can do. The comments say when a move does so, and what `Idea.cells` or `Idea.replies` are."""
 
     WINS = "wins"  # it completes a line; cells: that line
     BLOCKS = "blocks"  # the opponent would have completed a line there; cells: the move itself
     FORKS = "forks"  # two or more threats, and the opponent cannot win first; cells: where it threatens to win
     THREATENS = "threatens"  # one threat, and the opponent cannot win first; cells: where it threatens to win
-    STOPS_FORK = "stops_fork"  # the opponent could have made a fork, and now cannot; cells: where it could have
+    STOPS_FORK = "stops_fork"  # the opponent could have made a fork, and now cannot; cells: where it was possible
     ONLY_WIN = "only_win"  # every other move fails to win
     ONLY_DRAW = "only_draw"  # every other move loses
     SETS_TRAP = "sets_trap"  # it draws, but some replies lose; replies: how many lose, and how many there are
@@ -55,7 +55,7 @@ def line_ideas(game: Game, position: Position, cell: Cell) -> Iterator[Idea]:
     if threats and not winning_cells(game, after, rival):
         yield Idea(IdeaKind.FORKS if len(threats) >= 2 else IdeaKind.THREATENS, tuple(threats))
     forks = [] if rival_wins else forking_cells(game, position, rival)
-    # The rival must answer a single threat first, so it can fork only on the cell that answers it.
+    # The rival must answer a single threat first, so it can fork only on the cell that answers the threat.
     forks_left = [fork for fork in forking_cells(game, after, rival) if not threats or threats == [fork]]
     if forks and not forks_left and len(threats) < 2:
         yield Idea(IdeaKind.STOPS_FORK, tuple(forks))
@@ -78,7 +78,7 @@ def value_ideas(game: Game, position: Position, cell: Cell) -> Iterator[Idea]:
 
 
 class Standing(StrEnum):
-    """How a move compares with the best one; the values end the names of phrases, e.g. "why.slower"."""
+    """How a move compares with the best move; the values end the names of phrases, e.g. "why.slower"."""
 
     ONLY_BEST = "best"
     AS_GOOD = "equal"
@@ -88,7 +88,7 @@ class Standing(StrEnum):
 
 @dataclass(frozen=True)
 class WhyNot:
-    """A move compared with a best move; `line` begins with the move and continues with best play."""
+    """A move compared with a best move; `line` begins with `cell` and continues with best play."""
 
     cell: Cell
     verdict: Verdict

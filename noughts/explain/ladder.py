@@ -5,7 +5,7 @@ Each search returns the value of a position for X (1, 0 or -1):
     plain         searches every continuation
     alpha_beta    skips the rest of a position's moves as soon as they cannot change the result
     memory        remembers the positions that it has searched
-    symmetry      remembers them up to rotation and reflection
+    symmetry      remembers positions up to rotation and reflection
 
 The code is meant to be read and compared. To play, the package uses the solver instead.
 """
@@ -18,7 +18,7 @@ from noughts.errors import TooLarge
 from noughts.game.rules import Game, Mark, O, Position, X, other, put
 from noughts.support.progress import Progress
 
-# With more free cells a search takes too long: plain minimax makes about 550,000 calls with 9.
+# With more free cells than these, a search takes too long: with 9, plain minimax makes about 550,000 calls.
 PLAIN_FREE_CELLS_MAX = 9
 FREE_CELLS_MAX = 12
 CALLS_BETWEEN_REPORTS = 20_000
@@ -52,7 +52,7 @@ class CountedSearch:
         return [put(position, cell, mover) for cell in self.game.free(position)]
 
     def minimax(self, position: Position, mover: Mark, search: Callable[[Position, Mark], int]) -> int:
-        """Return the highest value that `search` finds after X's moves, or the lowest after O's."""
+        """Return the final value if the game is over, else the best value for the mover that `search` finds."""
         self.count()
         value = self.final_value(position)
         if value is not None:
@@ -65,7 +65,7 @@ class CountedSearch:
         return self.minimax(position, mover, self.plain)
 
     def alpha_beta(self, position: Position, mover: Mark, alpha: int = -2, beta: int = 2) -> int:
-        """Like plain, but skip moves when X (alpha) or O (beta) already has one elsewhere that is at least as good."""
+        """Like plain, but skip the remaining moves once X (alpha) or O (beta) can do at least as well elsewhere."""
         self.count()
         value = self.final_value(position)
         if value is not None:
@@ -105,15 +105,15 @@ class Rung:
 
 
 RUNGS = (
-    Rung("plain", "every continuation", CountedSearch.plain, PLAIN_FREE_CELLS_MAX),
+    Rung("plain", "searches every continuation", CountedSearch.plain, PLAIN_FREE_CELLS_MAX),
     Rung("alpha-beta", "skips moves that cannot change the result", CountedSearch.alpha_beta),
-    Rung("memory", "each position once", CountedSearch.memory),
-    Rung("symmetry", "each position once up to symmetry", CountedSearch.symmetry),
+    Rung("memory", "searches each position once", CountedSearch.memory),
+    Rung("symmetry", "searches each position once up to symmetry", CountedSearch.symmetry),
 )
 
 
 def ladder_text(game: Game, position: Position, progress_for: Callable[[str], Progress | None]) -> str:
-    """Return a table and a bar chart of the calls that each search makes on a position."""
+    """Return a table and a chart of each search's calls; raise TooLarge if more than FREE_CELLS_MAX cells are free."""
     free = len(game.free(position))
     if free > FREE_CELLS_MAX:
         raise TooLarge(f"{position} has {free} free cells: choose a position with at most {FREE_CELLS_MAX}")
@@ -142,4 +142,4 @@ def table(calls: dict[Rung, int]) -> list[str]:
 def bars(calls: dict[Rung, int]) -> list[str]:
     """Return the calls as a bar chart on a logarithmic scale."""
     lines = [f"{rung.name:<11}{'#' * (1 + round(BAR_CHARACTERS * log10(count)))}" for rung, count in calls.items()]
-    return [*lines, f"{'':<11}(logarithmic scale: {BAR_CHARACTERS} characters fewer mean a tenth of the calls)"]
+    return [*lines, f"{'':<11}(logarithmic: a bar {BAR_CHARACTERS} characters shorter means a tenth of the calls)"]

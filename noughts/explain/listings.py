@@ -1,19 +1,19 @@
-"""The searches that the page steps through, as Python in terms of the eight functions.
+"""The searches that the page steps through, as Python code that calls the eight functions.
 
-A listing is a table: a line of code, and the operation that it stands for. The page shows the lines and carries out the
-operations, so the line it marks is the line it executes. Joined, the lines are a program that runs; a test compares its
-steps, line by line, with those of the page.
+A listing is a table of lines of code, each with the operation that it stands for. The page shows the lines and carries
+out the operations, so the line it marks is the line it executes. Joined, the lines are a program that runs; a test
+compares the steps of this program, line by line, with the steps of the page.
 
     enter           the call begins
-    if_known        is the value of this board remembered?        return_known    return it
+    if_known        is the value of this board remembered?        return_known    return the remembered value
     if_over         is the game over?                             return_utility  return the value of the finished board
-    start           no move is searched yet
+    start           no move has been searched yet
     next            take the next move, or leave the loop
     call            search the board after that move
     update          keep the better value
-    if_cut          can the opponent do better elsewhere?         return_cut      leave the rest of the moves
+    if_cut          can the opponent do as well elsewhere?        return_cut      skip the remaining moves
     window          raise alpha or lower beta
-    finished        the value of a finished board is the best value (with memory)
+    finished        take the value of the finished board as the best value (only with memory)
     remember        remember the value of this board              return_best     return the best value
 """
 
@@ -26,7 +26,7 @@ Line: TypeAlias = tuple[str, str]
 
 @dataclass(frozen=True)
 class Listing:
-    """One search: its name, a sentence about it, and the lines of max_value; min_value is made from them."""
+    """A search: its name, a sentence about it, the lines before the functions, and the lines of max_value."""
 
     name: str
     sentence: str
@@ -45,7 +45,7 @@ class Listing:
 
     @property
     def source(self) -> str:
-        """The program."""
+        """The lines as a program."""
         return "\n".join(code for code, _ in self.lines) + "\n"
 
 
@@ -79,7 +79,7 @@ PLAIN = Listing(
 )
 ALPHA_BETA = Listing(
     "alpha-beta",
-    "Leaves a board as soon as the rest of it cannot change the result.",
+    "Leaves a board as soon as its remaining moves cannot change the result.",
     (),
     (
         ("def max_value(board, alpha, beta):", "enter"),

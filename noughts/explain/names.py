@@ -56,12 +56,12 @@ class Names:
         return self.lines.get(tuple(cells)) or f"the line {self.join(cells)}"
 
     def moves(self, mover: Mark, cells: Iterable[Cell]) -> str:
-        """Return a sequence of moves, `mover` first."""
+        """Return the moves as text; `mover` makes the first one."""
         marks = (mover, other(mover))
         return self.between_moves.join(f"{marks[turn % 2]} {self.cells[cell]}" for turn, cell in enumerate(cells))
 
 
-# A way of naming: it returns the names for a game.
+# A function that returns the names for a game.
 Naming: TypeAlias = Callable[[Game], Names]
 
 

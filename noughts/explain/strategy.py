@@ -1,4 +1,4 @@
-"""Strategies that never lose: a reply in every position up to symmetry, also as text that a program can verify."""
+"""Strategies that never lose: a reply in every position up to symmetry, and a text that a program can verify."""
 
 from noughts.errors import TooLarge
 from noughts.game import notation, solver
@@ -11,7 +11,10 @@ POSITIONS_BETWEEN_REPORTS = 500
 
 
 def strategy(game: Game, side: Mark, progress: Progress | None = None) -> dict[Position, Cell] | None:
-    """Return a side's reply in every position that can occur, up to symmetry; None if it can be forced to lose."""
+    """Return a side's reply in every position that can occur, up to symmetry; None if the opponent can force a win.
+
+    Raise TooLarge if the board has more than CELLS_MAX cells.
+    """
     if len(game.cells) > CELLS_MAX:
         raise TooLarge(f"{game.name} has {len(game.cells)} cells: choose a game with at most {CELLS_MAX}")
     start_value = solver.table_for(game, game.start, X).verdict(game.start).value
@@ -23,7 +26,7 @@ def strategy(game: Game, side: Mark, progress: Progress | None = None) -> dict[P
 
 
 def small_replies(game: Game, side: Mark, progress: Progress | None) -> dict[Position, Cell]:
-    """Return a reply for each position: of the moves that do not lose, the one that needs the fewest later replies."""
+    """Return a reply for each turn of a side: of the moves that do not lose, the one with the fewest later replies."""
     replies: dict[Position, Cell] = {}
     sizes: dict[Position, int] = {}
 
@@ -51,7 +54,7 @@ def small_replies(game: Game, side: Mark, progress: Progress | None) -> dict[Pos
 
 
 def proof_text(game: Game, strategies: dict[Mark, dict[Position, Cell]]) -> str:
-    """Return strategies in the format of tools/check_proof.py: the game, then lines of side, position and reply."""
+    """Return strategies in the format of tools/check_proof.py: the game, then one line per reply."""
     lines = [f"game {game.name}"]
     for side, replies in strategies.items():
         lines += [f"{side} {position} {notation.cell_text(game, cell)}" for position, cell in sorted(replies.items())]

@@ -1,6 +1,6 @@
 """Boards and bar charts as SVG. Nothing here depends on the rules of a game.
 
-shade       "win", "draw" or "loss": a tint behind a cell; its label says the same in words
+shade       "win", "draw" or "loss": a tint behind a cell; the cell's label says the same in words
 label       text on a free cell; a newline begins a new line
 """
 

@@ -13,7 +13,7 @@ NODES_MAX = 2_000
 
 
 def dot(game: Game, position: Position, depth: int) -> str:
-    """Return the tree, `depth` plies deep, as DOT text.
+    """Return the tree, `depth` plies deep, as DOT text; raise TooLarge if it has more than NODES_MAX nodes.
 
     Moves that are equal by symmetry share an edge; the edges of best moves are thick.
     """

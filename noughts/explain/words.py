@@ -40,7 +40,7 @@ def short_verdict(verdict: Verdict) -> str:
 
 
 def outcome(mover: Mark, verdict: Verdict) -> str:
-    """Return who wins an open position and how soon, or that it is a draw."""
+    """Return who wins an unfinished game and how soon, or that it is a draw, as a sentence."""
     words = verdict_words(Verdict(abs(verdict.value), verdict.distance))
     return phrase(f"outcome.{VALUES[verdict.value]}", mover=mover, rival=other(mover), verdict=words)
 
@@ -63,7 +63,7 @@ def capital(text: str) -> str:
 def line_words(
     game: Game, position: Position, cells: Sequence[Cell], name: str = "line", naming: Naming = coordinates
 ) -> str:
-    """Return a line of moves from a position, and how it ends."""
+    """Return in words a line of moves from a position, and how the game ends."""
     moves = naming(game).moves(game.to_move(position), cells)
     return phrase(name, moves=moves, ending=ending(game.winner(game.follow(position, cells))))
 
@@ -89,7 +89,7 @@ def ideas_words(game: Game, position: Position, ideas: Sequence[Idea], naming: N
 
 
 def why_words(game: Game, position: Position, why: WhyNot, naming: Naming = coordinates) -> str:
-    """Return how a move compares with the best one, in words, with the line that shows it."""
+    """Return in words how a move compares with a best move, and the line of play that shows it."""
     cell, better = naming(game).cell(why.cell), naming(game).cell(why.best_cell)
     verdict, best = verdict_words(why.verdict), verdict_words(why.best)
     line = line_words(game, position, why.line, naming=naming) + fork_words(game, position, why.line, naming)
@@ -97,9 +97,9 @@ def why_words(game: Game, position: Position, why: WhyNot, naming: Naming = coor
 
 
 def fork_words(game: Game, position: Position, cells: Sequence[Cell], naming: Naming = coordinates) -> str:
-    """Return a sentence about the fork that decides a line, after a space; an empty text if there is none.
+    """Return a sentence, after a space, about the first fork that the side moving second makes in a line.
 
-    Only forks of the opponent of the side that begins the line count.
+    If there is no such fork, or in misère, return an empty text.
     """
     for number, cell in enumerate(cells):
         before = game.follow(position, cells[:number])

@@ -1,9 +1,10 @@
 """Heuristic search, for boards too large to solve: it looks as many plies ahead as its budget of positions allows.
 
-    estimate    what a position seems to be worth to one side. Each line in which only one side has marks adds WEIGHT
-                to the power of their number if it is that side's line, and subtracts it if it is the opponent's; in
-                misère it is the other way round
-    certain     a score close to CERTAIN or -CERTAIN, larger than any estimate: the game ends within the plies searched
+    estimate    what a position seems to be worth to a side: a line with n marks of that side and none of the opponent
+                adds WEIGHT**n, and a line with n marks of the opponent and none of that side subtracts WEIGHT**n; in
+                misère the signs are reversed
+    certain     said of a score close to CERTAIN or -CERTAIN, further from 0 than any estimate: one side wins within the
+                plies searched
 
 The budget is a number of positions, not a time, so every machine gives the same answer.
 """
@@ -24,7 +25,7 @@ POSITIONS_PER_SECOND = 60_000
 
 @dataclass(frozen=True)
 class SearchResult:
-    """The best move found, the plies searched, and the move's verdict; None if it is not certain."""
+    """The best move found, how many plies were searched, and the move's verdict, or None if the search proves none."""
 
     cell: Cell
     plies: int
@@ -56,7 +57,7 @@ def best_move(game: Game, position: Position, budget: int, order: Sequence[Cell]
 
 
 class Deepening:
-    """An iterative deepening search from one position. Side 0 moves first. It cannot be used after OutOfBudget."""
+    """An iterative deepening search from one position; side 0 moves first. Do not use it after OutOfBudget."""
 
     def __init__(self, game: Game, position: Position, mover: Mark, budget: int) -> None:
         self.budget, self.misere = budget, game.misere
@@ -75,7 +76,7 @@ class Deepening:
                 self._put(cell, 0 if position[cell] == mover else 1)
 
     def look(self, cells: list[Cell], plies: int) -> SearchResult:
-        """Return the first of the best moves in `cells`, which must be all free cells, searched `plies` plies deep."""
+        """Return the result of a search `plies` plies deep. `cells` has all free cells, the preferred ones first."""
         self._ignores_budget = plies <= 2
         best, scores = -2 * CERTAIN, {}
         for cell in cells:
@@ -102,7 +103,7 @@ class Deepening:
         return score
 
     def _value(self, plies: int, alpha: int, beta: int) -> int:
-        """Return what the position is worth to the side to move, searched `plies` plies deep."""
+        """Return what the position is worth to the side to move, searched `plies` plies deep; may raise OutOfBudget."""
         self.budget -= 1
         if self.budget < 0 and not self._ignores_budget:
             raise OutOfBudget
@@ -121,7 +122,7 @@ class Deepening:
         return best
 
     def _ordered(self) -> list[Cell]:
-        """Return the free cells; those on the line with the largest lead of one side over the other come first."""
+        """Return the free cells; cells on lines where one side leads by more marks come first."""
         leads = [abs(first - second) for first, second in zip(*self.marks, strict=True)]
         return sorted(self.free, key=lambda cell: -max((leads[n] for n in self.lines_of[cell]), default=0))
 

@@ -1,4 +1,4 @@
-"""Games, positions and cells as text, and positions in the shapes that other programs use.
+"""Games, positions and cells as text, and positions and cells as the exercise writes them.
 
     game            "3,3,3": columns, rows, marks in a row; "3,3,3,misere": whoever completes a line loses
     position        "X.O.X....", row by row
@@ -26,13 +26,14 @@ from typing import TypeAlias
 
 from noughts.errors import BadInput
 from noughts.game.rules import FREE, Cell, Game, O, Position, X, in_a_row, other
+from noughts.support.text import plural
 
 RowColumn: TypeAlias = tuple[int, int]
 ListBoard: TypeAlias = list[list[str | None]]
 
-# What the text in a cell is read as, in capital letters; None is read as free, too.
+# How the text in a cell is read, after conversion to capital letters. None is read as a free cell, too.
 READ_AS = {X: X, O: O, FREE: FREE, "_": FREE, " ": FREE, "": FREE}
-# The most rows and columns: a larger number, perhaps a typing error, could fill the memory with lines.
+# The most rows and the most columns. The lines of a larger board, perhaps a typing error, could fill the memory.
 SIDE_CELLS_MAX = 50
 
 
@@ -40,26 +41,28 @@ def read_game(text: str) -> Game:
     """Return the game that a text like "4,4,3" or "3,3,3,misere" names."""
     match = re.fullmatch(r"\s*(\d{1,9})\s*,\s*(\d{1,9})\s*,\s*(\d{1,9})\s*(,\s*mis[eè]re)?\s*", text.lower(), re.ASCII)
     if not match:
-        raise BadInput(f"{text!r} is not a game: write columns, rows and marks in a row, like 3,3,3 or 4,4,3,misere")
+        example = "like '3,3,3' or '4,4,3,misere'"
+        raise BadInput(f"{text!r} is not a game: write columns, rows and marks in a row, {example}")
     columns, rows, length = (int(match[group]) for group in (1, 2, 3))
     if not (1 <= columns <= SIDE_CELLS_MAX and 1 <= rows <= SIDE_CELLS_MAX):
-        raise BadInput(f"{text!r} has {columns} columns and {rows} rows: write numbers from 1 to {SIDE_CELLS_MAX}")
+        size = f"{plural(columns, 'column')} and {plural(rows, 'row')}"
+        raise BadInput(f"{text!r} has {size}: write numbers from 1 to {SIDE_CELLS_MAX}")
     if not 1 <= length <= max(columns, rows):
-        raise BadInput(f"{text!r} asks for {length} in a row: 1 to {max(columns, rows)} fit on that board")
+        raise BadInput(f"{text!r} asks for {length} in a row: write a number from 1 to {max(columns, rows)}")
     return in_a_row(columns, rows, length, misere=bool(match[4]))
 
 
 def read_position(game: Game, board: str | Sequence[Iterable[object]]) -> Position:
-    """Return the position on a board that `read_marks` can read; raise BadInput if play cannot reach it."""
+    """Return the position as `read_marks` does, but also raise BadInput if play cannot reach the position."""
     position = read_marks(game, board)
     refuse_unreachable(game, position)
     return position
 
 
 def read_marks(game: Game, board: str | Sequence[Iterable[object]]) -> Position:
-    """Return the position on a list board, on an array, or in a text.
+    """Return the position on a list board, on an array, or in a text, even if play cannot reach the position.
 
-    A text has the cells as one string, in rows split by slashes or newlines, or as Python writes a list board.
+    A text is the cells as one string, rows separated by slashes or newlines, or a list board as Python writes it.
     """
     rows: Sequence[Iterable[object]] = split_rows(board) if isinstance(board, str) else board
     try:
@@ -69,21 +72,23 @@ def read_marks(game: Game, board: str | Sequence[Iterable[object]]) -> Position:
     is_one_string = isinstance(board, str) and len(cells) == 1
     if not is_one_string and [len(row) for row in cells] != [game.columns] * game.rows:
         lengths = ", ".join(str(len(row)) for row in cells)
-        raise BadInput(f"{board!r} has rows of {lengths} cells: {game.name} has {game.rows} rows of {game.columns}")
+        has = f"has rows of length {lengths}" if cells else "has no rows"
+        raise BadInput(f"{board!r} {has}: {game.name} has {plural(game.rows, 'row')} of length {game.columns}")
     marks = ""
     for cell in chain.from_iterable(cells):
         text = "" if cell is None else cell
         if not isinstance(text, str) or text.upper() not in READ_AS:
-            advice = "write X, O, and . for a free cell" if isinstance(board, str) else "give 'X', 'O' and None"
+            advice = "write 'X', 'O', and '.' for a free cell" if isinstance(board, str) else "give 'X', 'O' and None"
             raise BadInput(f"{board!r} contains {cell!r}: {advice}")
         marks += READ_AS[text.upper()]
     if len(marks) != len(game.cells):
-        raise BadInput(f"{board!r} has {len(marks)} cells: {game.name} needs {len(game.cells)}, written row by row")
+        has = plural(len(marks), "cell")
+        raise BadInput(f"{board!r} has {has}: {game.name} needs {len(game.cells)}, written row by row")
     return marks
 
 
 def split_rows(text: str) -> list[str]:
-    """Return the rows in a text: a list board as Python writes it, or rows split by slashes or newlines.
+    """Return the rows in a text: a list board as Python writes it, or rows separated by slashes or newlines.
 
     >>> split_rows("[[X, None, O], [EMPTY, 'X', ' ']]")
     ['X.O', '.X.']
@@ -99,7 +104,7 @@ def refuse_unreachable(game: Game, position: Position) -> None:
     """Raise BadInput if the position cannot be reached from the empty board."""
     x, o = position.count(X), position.count(O)
     if x - o not in (0, 1):
-        raise BadInput(f"{position} has {x} X and {o} O: X moves first, so X has as many as O, or one more")
+        raise BadInput(f"{position} has {x} X and {o} O: X moves first, so there are as many X as O, or one X more")
     lines = {mark: game.complete_lines(position, mark) for mark in (X, O)}
     if lines[X] and lines[O]:
         raise BadInput(f"{position} has a line of X and a line of O: the game ends with the first line")
@@ -121,11 +126,11 @@ def read_cell(game: Game, text: str) -> Cell:
             return to_cell(game, (row, column))
     ranges = f"rows 0 to {game.rows - 1} and columns 0 to {game.columns - 1}"
     digits = ", or a digit 1 to 9" if len(game.cells) == 9 else ""
-    raise BadInput(f"{text!r} is not a cell: write row,column with {ranges}{digits}")
+    raise BadInput(f"{text!r} is not a cell: write row and column, like '0,0', with {ranges}{digits}")
 
 
 def read_free_cell(game: Game, position: Position, text: str) -> Cell:
-    """Return the cell that a text names; raise BadInput if it is taken."""
+    """Return the free cell that a text names; raise BadInput if the text names no cell or a taken one."""
     cell = read_cell(game, text)
     if position[cell] != FREE:
         free = "  ".join(cell_text(game, free) for free in game.free(position))

@@ -2,11 +2,12 @@
 
     root        the position that is solved, together with every position that can follow it
     number      a position below the root, as a number in base 3 with a digit for each cell that is free at the
-                root: 0 still free, 1 taken by the side that moves first, 2 taken by the other
+                root: 0 still free, 1 taken by the side that moves first, 2 taken by the other side
     set         a whole number whose bit n is 1 if the position with number n is a member
 
-A mark of the first mover on the cell of digit i adds 3**i to the number, so it shifts the bits of a set by 3**i: one
-shift moves every position of a set at once. Finished positions are known; each step goes back one ply from there.
+A mark of the side that moves first, on the cell of digit i, adds 3**i to the number of a position. Shifting a set by
+3**i bits therefore makes that move in all positions of the set at once. The outcome of finished positions is known, and
+each step goes back one ply from there.
 """
 
 from typing import TypeAlias
@@ -18,7 +19,10 @@ PositionSet: TypeAlias = int
 
 
 class Retrograde:
-    """Solves all positions below a root. `open` and `finished` are the sets of open and of finished positions."""
+    """Solves all positions below a root.
+
+    `finished` is the set of positions that the last move ended with a line; `open` is the set without a line.
+    """
 
     def __init__(self, game: Game, root: Position, mover: Mark) -> None:
         free = game.free(root)
@@ -30,7 +34,7 @@ class Retrograde:
         self.misere = game.misere
         self.finished: PositionSet = even & second & ~first | odd & first & ~second
         self.open: PositionSet = (even | odd) & ~(first | second)
-        # For each cell: its step, and the positions reached when the first or the second side moves there.
+        # For each free cell: 3**digit, and the sets of positions after a move there by the first or the second side.
         self._moves = [(3**digit, odd & by_first[cell], even & by_second[cell]) for digit, cell in enumerate(free)]
 
     def before(self, after: PositionSet) -> PositionSet:
@@ -41,7 +45,7 @@ class Retrograde:
         return positions
 
     def solve(self, progress: Progress | None = None) -> list[PositionSet]:
-        """Return the sets of positions decided in 0, 1, 2, ... plies; every other open position is a draw."""
+        """Return the sets of positions decided in 0, 1, 2, ... plies; an open position in none of them is a draw."""
         undecided = self.open & self.before(self.open | self.finished)
         plies = len(self._moves)
         decided = [self.finished]
@@ -73,7 +77,7 @@ def with_digit(digit: int, value: int, digits: int) -> PositionSet:
 
 
 def balanced(digits: int) -> tuple[PositionSet, PositionSet]:
-    """Return two sets of numbers: those with equally many digits 1 and 2, and those with one more 1."""
+    """Return two sets of numbers: those with as many digits 1 as 2, and those with one digit 1 more than digits 2."""
     sets = {0: 1}  # by the surplus of 1s over 2s
     for digit in range(digits):
         step, remaining = 3**digit, digits - digit - 1
@@ -85,7 +89,7 @@ def balanced(digits: int) -> tuple[PositionSet, PositionSet]:
 
 
 def with_line(game: Game, root: Position, mark: Mark, taken: dict[Cell, PositionSet]) -> PositionSet:
-    """Return the set of positions with a complete line of a mark; `taken` has those with the mark on each free cell."""
+    """Return the set of positions with a complete line of `mark`; `taken[cell]` is the set with `mark` on that cell."""
     positions = 0
     for line in game.lines:
         if all(root[cell] in (mark, FREE) for cell in line):

@@ -1,4 +1,4 @@
-"""The rules. A game is a board of cells and the lines that decide it.
+"""The rules. A game is a board of cells, and the lines of cells that decide who wins.
 
     mark        "X", "O", or "." for a free cell
     cell        a whole number, row by row from 0:      0 | 1 | 2
@@ -85,7 +85,7 @@ class Game:
         return FREE not in position or self.winner(position) is not None
 
     def after(self, position: Position, cell: Cell) -> Position:
-        """Return the position after the player to move takes that cell; raise ValueError if it cannot be taken."""
+        """Return the position after a move on that cell; raise ValueError if the move is not possible."""
         if self.is_over(position):
             raise ValueError(f"cell {cell!r} cannot be taken: the game is over in {position}")
         if cell not in self.free(position):
@@ -94,7 +94,7 @@ class Game:
 
     @cached_property
     def symmetries(self) -> tuple[tuple[Cell, ...], ...]:
-        """The rotations and reflections that map lines to lines, each as the cells in a new order."""
+        """The rotations and reflections that map lines to lines; each is a tuple of all cells in a new order."""
         grid = [list(self.cells[first : first + self.columns]) for first in self.cells[:: self.columns]]
         lines = {frozenset(line) for line in self.lines}
         symmetries: dict[tuple[Cell, ...], None] = {}  # a set that keeps its order; the identity comes first
@@ -107,13 +107,13 @@ class Game:
         return tuple(symmetries)
 
     def representative(self, position: Position) -> Position:
-        """Return the position that stands for all rotations and reflections of the given one, itself included."""
+        """Return the rotation or reflection of a position that sorts first; symmetric positions have the same one."""
         return min("".join([position[cell] for cell in symmetry]) for symmetry in self.symmetries)
 
     def symmetry_classes(self, moves: Callable[[Position], Iterable[Cell]] | None = None) -> list[Position]:
         """Return the representatives of all positions that play can reach, sorted.
 
-        `moves` returns the cells to play in a position; by default, all free cells.
+        `moves(position)` returns the cells that may be played there; by default, all free cells.
         """
         moves = moves or self.free
         reached, waiting = {self.start}, [self.start]
@@ -134,7 +134,7 @@ class Game:
         return list(groups.values())
 
     def follow(self, position: Position, cells: Iterable[Cell]) -> Position:
-        """Return the position after the players have taken those cells in turn."""
+        """Return the position after moves on those cells in turn; raise ValueError if one of them is not possible."""
         return reduce(self.after, cells, position)
 
 
@@ -154,12 +154,12 @@ def winning_cells(game: Game, position: Position, mark: Mark) -> list[Cell]:
 
 
 def forking_cells(game: Game, position: Position, mark: Mark) -> list[Cell]:
-    """Return the free cells that would give that side at least two winning cells if it took them."""
+    """Return the free cells where a mark of that side would leave it with at least two winning cells."""
     return [cell for cell in game.free(position) if len(winning_cells(game, put(position, cell, mark), mark)) >= 2]
 
 
 def in_a_row(columns: int, rows: int, length: int, misere: bool = False) -> Game:
-    """Return the game in which `length` equal marks in a row, column or diagonal win, or lose if it is misère."""
+    """Return the game in which `length` adjacent equal marks in a row, column or diagonal win, or lose in misère."""
     lines: dict[Line, None] = {}  # with length 1 the four directions give the same line
     for row, column, (down, right) in product(range(rows), range(columns), ((0, 1), (1, 0), (1, 1), (1, -1))):
         last_row, last_column = row + down * (length - 1), column + right * (length - 1)

@@ -15,17 +15,17 @@ from noughts.game.retrograde import Retrograde
 from noughts.game.rules import FREE, Cell, Game, Mark, O, Position, X, other
 from noughts.support.progress import Progress
 
-# The number of sets in memory at once. A set has 3**free cells bits, so solving 16 cells takes 450 MB and 3 s.
+# The number of sets in memory at once. With n free cells a set has 3**n bits, so solving 16 takes 450 MB and 3 s.
 SETS_HELD = 85
 FREE_CELLS_MAX = 16
-# Games up to this size are solved from the empty board, so that one table covers every position.
+# Games with up to this many cells are solved from the empty board, so that one table covers every position.
 WHOLE_CELLS_MAX = 12
 # The most tables that are cached, the newest first.
 TABLES_MAX = 4
 
 
 class Verdict(NamedTuple):
-    """A value, 1, 0 or -1, and the distance to the end in plies; a move's distance includes the move itself."""
+    """A value (1 win, 0 draw, -1 loss) and the distance to the end in plies; a move's distance includes the move."""
 
     value: int
     distance: int
@@ -65,7 +65,7 @@ class Table:
         return self._read(self._number(position), position.count(FREE))
 
     def moves(self, position: Position, mover: Mark) -> dict[Cell, Verdict]:
-        """Return the verdict of taking each free cell, for the mover."""
+        """Return the verdict of every move that the mover can make, by cell."""
         number, free = self._number(position), position.count(FREE)
         digit = 1 if mover == self.mover else 2
         moves = {}
@@ -97,7 +97,7 @@ _tables: list[Table] = []
 
 
 def table_for(game: Game, position: Position, mover: Mark, progress: Progress | None = None) -> Table:
-    """Return a table that covers the position, from the cache or newly solved."""
+    """Return a table that covers the position, cached or new; raise TooLarge if the position cannot be solved."""
     for table in _tables:
         if table.covers(game, position, mover):
             return table
@@ -110,7 +110,7 @@ def table_for(game: Game, position: Position, mover: Mark, progress: Progress | 
 
 
 def verdicts(game: Game, position: Position, mover: Mark, progress: Progress | None = None) -> dict[Cell, Verdict]:
-    """Return the verdict of taking each free cell, for the mover; an empty dict if the game is over."""
+    """Return the verdict of every move that the mover can make, by cell; an empty dict if the game is over."""
     if game.is_over(position):
         return {}
     return table_for(game, position, mover, progress).moves(position, mover)
@@ -133,7 +133,7 @@ def best_moves(game: Game, position: Position, mover: Mark) -> list[Cell]:
 
 
 def best_line(game: Game, position: Position, first: Cell) -> tuple[Cell, ...]:
-    """Return the first move followed by best play for both sides, to the end of the game."""
+    """Return `first` and the moves after it, to the end of the game, if both sides play best."""
     line = [first]
     position = game.after(position, first)
     while best := best_moves(game, position, game.to_move(position)):

@@ -1,7 +1,7 @@
 """Advice about the current game: values, a hint, judgements of moves, and mistakes.
 
     values      the verdict of every move
-    judgement   the verdict of a move that was made, and that of the best move
+    judgement   the verdict of a move that was made, and the verdict of the best move
     mistake     a move that gave away a better outcome
     hint        three steps: the line to look at, then the move, then the proof
 
@@ -52,7 +52,7 @@ class Judgement:
 
 @dataclass(frozen=True)
 class Mistake:
-    """A mistake: the move's number from 0, its cell, the best moves, the play it leads to, and a sentence."""
+    """A mistake: the number of the move, from 0, its cell, the best moves, a line that begins with it, a sentence."""
 
     number: int
     cell: Cell
@@ -63,7 +63,7 @@ class Mistake:
 
 @dataclass(frozen=True)
 class Hint:
-    """A hint: the line to look at (or only the cell, if no line has it), the move, and a sentence for each step."""
+    """A hint: the line to look at (or the cell, if no line has the cell), the move, and a sentence for each step."""
 
     line: Line
     cell: Cell
@@ -138,7 +138,7 @@ def mistakes(record: Record, free_cells_max: int, side: Mark | None = None) -> l
 
 
 def mistake(game: Game, judgement: Judgement, naming: Naming = coordinates) -> Mistake:
-    """Return the mistake that a judgement describes, with the best moves and the play that punishes it."""
+    """Return the mistake that a judgement describes, with the best moves and the best play after the mistake."""
     position, cell, names = judgement.position, judgement.cell, naming(game)
     mover = game.to_move(position)
     right = solver.best_moves(game, position, mover)
@@ -178,7 +178,10 @@ def hint(game: Game, position: Position, seconds: float = levels.WAIT_SECONDS, n
 
 
 def line_to_look_at(game: Game, position: Position, cell: Cell) -> Line | None:
-    """Return the line that best explains a move: completed, blocked or else fullest; None if no line has the cell."""
+    """Return the line that best explains a move; None if no line passes through the cell.
+
+    A line that the move completes comes first, then one that it blocks, then one on which at most one side has marks.
+    """
     mover = game.to_move(position)
 
     def rank(line: Line) -> tuple[int, int]:
@@ -192,7 +195,7 @@ def line_to_look_at(game: Game, position: Position, cell: Cell) -> Line | None:
 
 
 def look_words(game: Game, position: Position, line: Line | None, naming: Naming = coordinates) -> str:
-    """Return the first step of a hint: which line to look at and who could complete it, if there is one."""
+    """Return the first step of a hint: the line to look at and who can complete it, or that there is no line."""
     if line is None:
         return phrase("hint.no_line")
     mover = game.to_move(position)

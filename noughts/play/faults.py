@@ -26,9 +26,9 @@ class FaultKind(StrEnum):
     LACKS_FUNCTIONS = "{file} lacks {value}: all eight functions are needed."
     RAISED = "{on_board}{call} raised {error}{at_line}."
     WRONG_VALUE = "{on_board}{call} returned {value}; {expected}."
-    UNREADABLE_VALUE = "{on_board}{call} returned something that cannot be read: {error}."
-    SAME_BOARD = "{on_board}{call} returned the same board."
-    NO_ACTIONS = "{on_board}terminal(board) returned False, but actions(board) returned nothing."
+    UNREADABLE_VALUE = "{on_board}{call} returned a value that cannot be read: {error}."
+    SAME_BOARD = "{on_board}{call} returned the board unchanged."
+    NO_ACTIONS = "{on_board}the game is not over according to terminal(board), but actions(board) returned no actions."
     ENDED = "{on_board}{file} {value} during {call}."
 
 
@@ -56,7 +56,7 @@ class Fault:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
-        """Return the fault that JSON data describes; raise KeyError, TypeError or ValueError if it describes none."""
+        """Return the fault that `data` describes; raise KeyError, TypeError or ValueError if `data` describes none."""
         texts = {name: data[name] for name in ("file", "call", "error", "value", "expected")}
         if not all(isinstance(text, str) for text in texts.values()) or not isinstance(data["line"], int):
             raise TypeError(f"{data!r} is not a fault: it needs texts and a line number")
@@ -83,7 +83,7 @@ def error_text(error: BaseException) -> str:
 
 
 def error_line(error: BaseException, path: Path) -> int:
-    """Return the line of a file where an exception was raised or that it passed through last; 0 if there is none."""
+    """Return the line number where an exception arose in a file or last passed through it; 0 if there is none."""
     if isinstance(error, SyntaxError) and error.filename and os.path.abspath(error.filename) == os.path.abspath(path):
         return error.lineno or 0
     lines = [line for frame, line in traceback.walk_tb(own_traceback(error, path)) if is_in(frame, path)]
@@ -91,7 +91,7 @@ def error_line(error: BaseException, path: Path) -> int:
 
 
 def own_traceback(error: BaseException, path: Path) -> TracebackType | None:
-    """Return an exception's traceback from the first frame in that file on; None if no frame is in it."""
+    """Return an exception's traceback from the first frame in that file on; None if there is no such frame."""
     # Not error.__traceback__, which the exception's class can override.
     trace: TracebackType | None = BaseException.__dict__["__traceback__"].__get__(error)
     while trace is not None and not is_in(trace.tb_frame, path):

@@ -5,7 +5,7 @@ The game must survive whatever a file does, so none of the file's code runs in t
     request     what the process should do, e.g. {"ask": "think", "board": [...], "id": 3}
     answer      a Scene (a board and what the file says about it), a Fault, or Advice
 
-Both are sent as one line of JSON; an answer has the id of its request. What the file prints goes to standard error, and
+Each is sent as one line of JSON; an answer has the id of its request. What the file prints goes to standard error, and
 its standard input is empty. The process runs noughts/play/file_worker.py.
 """
 
@@ -35,7 +35,7 @@ Deliver: TypeAlias = Callable[["FileProcess", Answer], None]
 
 # How long to wait for the exit code of a process that has closed the pipe for its answers.
 EXIT_WAIT_SECONDS = 1.0
-# What each request runs; the message names it if the process ends before it answers.
+# What each request runs, for the message that the process has ended before it answered the request.
 RUNS = {"start": "loading", "move": "result(board, action)", "think": "minimax(board)", "advise": "a search for advice"}
 
 
@@ -115,7 +115,7 @@ class FileProcess:
 
 
 def ask_file(path: Path, ask: str, **fields: object) -> Scene:
-    """Return a file's answer to one request, made to a new process; raise UnplayableFile if it is not a scene."""
+    """Send one request to a new process and return the answer; raise UnplayableFile if the answer is not a scene."""
     answers: queue.SimpleQueue[Answer] = queue.SimpleQueue()
     process = FileProcess(path, lambda _, answer: answers.put(answer))
     try:
@@ -129,7 +129,10 @@ def ask_file(path: Path, ask: str, **fields: object) -> Scene:
 
 
 def file_mover(path: Path) -> Callable[[Position], Cell]:
-    """Return a function that returns a file's move in a position; both raise UnplayableFile if the file cannot play."""
+    """Return a function that returns a file's move in a position.
+
+    Both `file_mover` and the function that it returns raise UnplayableFile if the file cannot play.
+    """
     blank = ask_file(path, "start").board[0][0]  # the file's value for a free cell, usually None
 
     def move(position: Position) -> Cell:
@@ -138,7 +141,8 @@ def file_mover(path: Path) -> Callable[[Position], Cell]:
         changed = [cell for cell in CLASSIC.cells if after[cell] != position[cell]]
         if len(changed) != 1 or position[changed[0]] != FREE:
             cells = plural(len(changed), "cell")
-            raise UnplayableFile(f"On {position}: result in {path.name} changed {cells}; it must change one free cell.")
+            expected = "it must mark one free cell and change no other cell"
+            raise UnplayableFile(f"On {position}: result in {path.name} changed {cells}; {expected}.")
         return changed[0]
 
     return move

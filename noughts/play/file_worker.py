@@ -65,7 +65,7 @@ def read(requests: Iterable[str], waiting: queue.SimpleQueue[str]) -> None:
 
 
 def engine_answerer(engine: str) -> Callable[[dict[str, Any]], dict[str, Any]]:
-    """Return a function that answers requests with our own engine; `engine` has its settings as JSON, if any."""
+    """Return a function that answers requests with our own engine; `engine` is its settings as JSON, or empty."""
     from noughts.play import levels  # here, because a file's process starts faster without these
     from noughts.play.advice import advise
     from noughts.play.record import Record, scene_of
@@ -89,7 +89,10 @@ def engine_answerer(engine: str) -> Callable[[dict[str, Any]], dict[str, Any]]:
 
 
 def load(path: Path) -> ModuleType:
-    """Import and return a file; raise FaultFound if it cannot play, caused by its own exception if it raised one."""
+    """Import a file and return the module; raise FaultFound if it cannot be imported or lacks a function.
+
+    If the file raised an exception, that exception is the cause of FaultFound.
+    """
     if not os.path.isfile(path):
         raise FaultFound(Fault(FaultKind.NO_FILE, file=str(path)))
     spec = importlib.util.spec_from_file_location("tictactoe", path)
@@ -112,7 +115,7 @@ def load(path: Path) -> ModuleType:
 
 
 class FileWorker:
-    """Calls the functions of a file."""
+    """Answers requests by calling the functions of a file."""
 
     def __init__(self, source: str) -> None:
         self._source = Path(source)
@@ -151,7 +154,7 @@ class FileWorker:
         return self._scene(after)
 
     def _own_move(self, board: ListBoard) -> Any:
-        """Return the move that minimax returns; raise FaultFound if it is not one of the actions."""
+        """Return the move that minimax returns; raise FaultFound if actions does not return that move."""
         action = self._call("minimax", board)
         call_text = self._call_text
         actions = self._actions(board)
@@ -161,11 +164,11 @@ class FileWorker:
             is_possible = False
         if not is_possible:
             self._call_text = call_text
-            raise self._wrong(action, f"actions(board) returned {', '.join(map(str, actions)) or 'nothing'}")
+            raise self._wrong(action, f"expected one of actions(board): {', '.join(map(str, actions)) or 'none'}")
         return action
 
     def _scene(self, board: ListBoard) -> dict[str, Any]:
-        """Return a board and what the file says about it; do not call player and actions on a finished board."""
+        """Return a board and what the file says about it; player and actions are not called on a finished board."""
         if self._call("terminal", board):
             winner = self._call("winner", board)
             if winner not in (X, O, None):
@@ -185,10 +188,10 @@ class FileWorker:
         try:
             return sorted((int(i), int(j)) for i, j in islice(actions, ACTIONS_MAX))
         except (TypeError, ValueError):
-            raise self._wrong(actions, "expected a set of pairs") from None
+            raise self._wrong(actions, "expected a set of pairs (row, column)") from None
 
     def _call(self, name: str, board: ListBoard | None = None, *rest: Any) -> Any:
-        """Call a function with a copy of the board, if any, and return its value; raise FaultFound if that fails."""
+        """Call a function with a copy of the board, if any, and return the result; raise FaultFound if it raises."""
         arguments = [] if board is None else [[row[:] for row in board], *rest]
         words = [] if board is None else ["board", *map(brief, rest)]
         self._call_text = f"{name}({', '.join(words)})"
@@ -208,7 +211,8 @@ class FileWorker:
         if [*map(len, rows)] != [CLASSIC.columns] * CLASSIC.rows or not all(
             is_plain(cell) for row in rows for cell in row
         ):
-            raise self._wrong(board, f"expected a board of {CLASSIC.rows} rows of {CLASSIC.columns}")
+            size = f"{CLASSIC.rows} rows of {CLASSIC.columns} cells"
+            raise self._wrong(board, f"expected a board of {size}, each X, O or EMPTY")
         return rows
 
     def _print_traceback(self, error: BaseException) -> None:
@@ -218,12 +222,12 @@ class FileWorker:
 
 
 def is_plain(cell: object) -> bool:
-    """Return whether a cell's value is None, an int or a short text, which JSON does not change."""
+    """Return whether a cell's value is None, an int or a short text: a value that JSON does not change."""
     return cell is None or type(cell) is int or (type(cell) is str and len(cell) <= CELL_CHARACTERS_MAX)
 
 
 def brief(value: object) -> str:
-    """Return the repr of a value, or its type if that raises an exception; at most VALUE_CHARACTERS_MAX characters."""
+    """Return repr(value), or the type if repr() raises an exception, cut to at most VALUE_CHARACTERS_MAX characters."""
     try:
         text = repr(value)
     except Exception:

@@ -23,7 +23,7 @@ TO_THE_END = 1_000
 WAIT_SECONDS = 0.5
 # (seconds, the most free cells with which a position can be solved in that time), the longest time first.
 EXACT_FREE_CELLS = ((2.0, 16), (0.6, 15), (0.2, 14), (0.0, 13))
-# With more free cells, only the next move of a random opponent is considered; best play is assumed after it.
+# With more free cells than this, only the next move of a random opponent is considered; best play is assumed after it.
 CHANCES_FREE_CELLS_MAX = 8
 # The number of positions whose moves or scores are cached.
 CACHE_POSITIONS = 1 << 16
@@ -33,7 +33,7 @@ HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 
 @dataclass(frozen=True)
 class Level:
-    """A name, (plies, chance) for each sight, and a sentence that says how it plays; the chances add up to 1."""
+    """A name, (plies, chance) for each sight, and a sentence about how the level plays; the chances add up to 1."""
 
     name: str
     sights: tuple[tuple[int, Fraction], ...]
@@ -43,7 +43,7 @@ class Level:
     def words(self) -> str:
         """How far the level looks ahead, e.g. "1 ply (1 in 2), 2 plies (1 in 2)"."""
         if self == PERFECT:
-            return "to the end; of several drawing moves it plays the one with the most traps"
+            return "to the end; of several best moves it prefers those that score most against a random opponent"
         sights = [f"{sight_words(plies)} ({chance.numerator} in {chance.denominator})" for plies, chance in self.sights]
         return ", ".join(sights)
 
@@ -59,9 +59,11 @@ RANDOM = Level("random", ((0, Fraction(1)),), "Takes any free cell.")
 PERFECT = Level("perfect", ((TO_THE_END, Fraction(1)),), "Never makes a mistake, and sets traps where it can.")
 LEVELS = (
     Level("beginner", ((0, HALF), (1, HALF)), "Takes any free cell half of the time; otherwise sees its own win."),
-    Level("casual", ((1, HALF), (2, HALF)), "Sees its own win, and half of the time yours."),
+    Level("casual", ((1, HALF), (2, HALF)), "Always sees its own win, and sees yours half of the time."),
     Level("steady", ((2, 3 * QUARTER), (TO_THE_END, QUARTER)), "Sees wins in one move; one move in four is perfect."),
-    Level("strong", ((2, QUARTER), (TO_THE_END, 3 * QUARTER)), "Sees wins in one move; three in four are perfect."),
+    Level(
+        "strong", ((2, QUARTER), (TO_THE_END, 3 * QUARTER)), "Sees wins in one move; three moves in four are perfect."
+    ),
     PERFECT,
 )
 
@@ -139,7 +141,7 @@ def shallow_verdicts(game: Game, position: Position, plies: int) -> dict[Cell, V
 
 @lru_cache(CACHE_POSITIONS)
 def score_against_random(game: Game, position: Position, side: Mark) -> Fraction:
-    """Return the expected score of the perfect level on that side against a random opponent: a draw is 1/2."""
+    """Return the perfect level's expected score on that side against a random opponent: win 1, draw 1/2, loss 0."""
     if game.is_over(position):
         winner = game.winner(position)
         return HALF if winner is None else Fraction(winner == side)
@@ -156,4 +158,4 @@ def score_against_random(game: Game, position: Position, side: Mark) -> Fraction
 def unsure_words(free: int, seconds: float) -> str:
     """Return the sentence that says why a position with `free` free cells has no exact values."""
     limit = exact_free_cells(seconds)
-    return f"{plural(free, 'cell')} are free: values are certain with {limit} or fewer; hints give the best move found."
+    return f"{plural(free, 'cell')} are free: values are exact with {limit} or fewer; a hint is the best move found."

@@ -56,7 +56,7 @@ def first_best(game: Game, position: Position) -> MoveOdds:
 def match(game: Game, x: Contestant, o: Contestant, use_symmetry: bool = True) -> Outcome:
     """Return the exact outcome of a game between two contestants.
 
-    With `use_symmetry`, symmetric positions count as one; both contestants must give symmetric cells equal chances.
+    With `use_symmetry`, symmetric positions count as one, so both contestants must give symmetric cells equal chances.
     """
 
     @cache
@@ -78,7 +78,7 @@ def match(game: Game, x: Contestant, o: Contestant, use_symmetry: bool = True) -
 def levels_table(game: Game, progress: Progress | None = None) -> str:
     """Return a text that describes and compares the levels; raise TooLarge if the board exceeds TABLE_CELLS_MAX."""
     if (cells := len(game.cells)) > TABLE_CELLS_MAX:
-        raise TooLarge(f"{game.name} has {cells} cells: levels can be compared on at most {TABLE_CELLS_MAX} cells")
+        raise TooLarge(f"{game.name} has {cells} cells: choose a board with at most {TABLE_CELLS_MAX} cells")
     players = (RANDOM, *LEVELS)
     contestants = {level: contestant(level) for level in players}
     pairs = list(product(players, repeat=2))
@@ -92,15 +92,15 @@ def levels_table(game: Game, progress: Progress | None = None) -> str:
     score = {(a, b): (outcomes[a, b].score(X) + outcomes[b, a].score(O)) / 2 for a, b in pairs}
     lines = [
         f"{LEVELS_TEXT}The random player looks 0 plies ahead.\n",
-        f"On {game.name}, the score of each row's level against each column's, half of the games as X,",
-        "half as O (a win is 1, a draw 1/2):",
+        f"On {game.name}, the score of the level on the left against the level at the top, with half of the games as X",
+        "and half as O (a win is 1, a draw 1/2):",
         "",
         f"{'':<10}" + "".join(f"{level.name:>10}" for level in players),
         *(f"{a.name:<10}" + "".join(f"{float(score[a, b]):>10.4f}" for b in players) for a in players),
         "",
-        "Against the random player:",
+        'Against the random player ("first best move" always plays the first of the best moves):',
         *(side_odds(level.name, outcomes[level, RANDOM], outcomes[RANDOM, level]) for level in LEVELS),
-        side_odds("the first best move", first, first_as_o),
+        side_odds("first best move", first, first_as_o),
     ]
     return "\n".join(lines)
 

@@ -69,7 +69,7 @@ def to_text(record: Record) -> str:
 
 
 def read_record(text: str) -> Record:
-    """Return the game that a line of text describes; raise BadInput if it describes none.
+    """Return the game that a line of text describes; raise BadInput if the text describes no game.
 
     >>> read_record("3,3,3: 1,1 0,0 0,2 0,1 2,0 X wins").moves
     (4, 0, 2, 1, 6)
@@ -79,18 +79,19 @@ def read_record(text: str) -> Record:
     # Games saved by version 0.1 say "tie" for a draw.
     match = re.fullmatch(r"((?:\s+\d+,\d+)*)\s+(X wins|O wins|draw|tie|unfinished)", f" {rest.strip()}", re.ASCII)
     if not colon or not match:
-        raise BadInput(f"{quoted} is not a game: write it like 3,3,3: 1,1 0,0 unfinished (or X wins, O wins, draw)")
+        example = "'3,3,3: 1,1 0,0 unfinished' (or 'X wins', 'O wins', 'draw')"
+        raise BadInput(f"{quoted} is not a game: write it like {example}")
     record = Record(notation.read_game(name))
     for number, word in enumerate(match[1].split(), 1):
         if record.is_over:
-            raise BadInput(f"{quoted} has too many moves: the game is over after {number - 1}")
+            raise BadInput(f"{quoted} has too many moves: the game is over after move {number - 1}")
         try:
             record = record.play(notation.read_free_cell(record.game, record.position, word))
         except BadInput as error:
             raise BadInput(f"move {number} of {quoted}: {error}") from None
     written = "draw" if match[2] == "tie" else match[2]
     if written != record.ending:
-        raise BadInput(f"{quoted} ends in {written!r}, but after its moves it is {record.ending!r}")
+        raise BadInput(f"{quoted} ends in {written!r}, but the result of its moves is {record.ending!r}")
     return record
 
 
@@ -128,7 +129,7 @@ class Disagreement:
 
 
 def record_of(game: Game, scenes: Sequence[Scene]) -> Record | Disagreement:
-    """Return the record of a game from its scenes, or the first position where they contradict the rules."""
+    """Return the record of a game from its scenes, or the first position where the scenes contradict the rules."""
     moves: list[Cell] = []
     position = game.start
     for number, scene in enumerate(scenes):

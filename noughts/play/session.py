@@ -1,10 +1,10 @@
 """A session: games one after the other, in the terminal or in the window.
 
-It keeps whose turn it is, undo and redo, the score, the settings, and how much help is shown. It starts no process and
+A session keeps the moves made and undone, the score, the settings, and how much help is shown. It starts no process and
 reads no input: after each move, the terminal or the window passes it a scene made by the rules or by a student's file.
 
     first       the player whose score comes first: the person, or the first of two people or two files
-    second      the computer, or the second of two
+    second      the other player: the computer, or the second of two people or two files
 """
 
 from dataclasses import dataclass, replace
@@ -68,7 +68,7 @@ def read_board(text: str) -> Game:
     """Return the game of that name; raise BadInput if there is none or its board has more than CELLS_MAX cells."""
     game = notation.read_game(text)
     if len(game.cells) > CELLS_MAX:
-        raise BadInput(f"{text!r} has {len(game.cells)} cells: boards of up to {CELLS_MAX} cells can be played")
+        raise BadInput(f"{text!r} has {len(game.cells)} cells: choose a board with at most {CELLS_MAX} cells")
     return game
 
 
@@ -122,7 +122,10 @@ class Session:
                 file.write(to_text(record) + "\n")
 
     def change(self, settings: Settings) -> None:
-        """Change the settings. Changing `two_people` or the board leaves the game; the former also resets the score."""
+        """Change the settings.
+
+        A change of the board or of `two_people` leaves the game; a change of `two_people` also resets the score.
+        """
         if (settings.game, settings.two_people) != (self.settings.game, self.settings.two_people):
             self.leave()
         if settings.two_people != self.settings.two_people:
@@ -137,7 +140,7 @@ class Session:
         self._position_changed()
 
     def advance(self, scene: Scene) -> None:
-        """Add the scene after a move. If the move is the one that was undone, later moves can still be redone."""
+        """Add the scene after a move. If the move is the next one to redo, the moves after it can still be redone."""
         repeats = bool(self.undone) and self.undone[0].board == scene.board
         self.undone = self.undone[1:] if repeats else []
         self.scenes.append(scene)
@@ -150,7 +153,7 @@ class Session:
         self.go_back(self._earlier_turns()[-1])
 
     def redo(self) -> None:
-        """Go forward to the person's next turn, or to the end; raise BadInput if no move was undone."""
+        """Go forward to the person's next turn, or to the last undone move; raise BadInput if no move was undone."""
         if not self.undone:
             raise BadInput("there is nothing to redo")
         self.scenes.append(self.undone.pop(0))
@@ -178,7 +181,7 @@ class Session:
         return self.hint_step
 
     def next_mistake(self, count: int) -> None:
-        """Show the next of `count` mistakes, and after the last the first again; do nothing if `count` is 0."""
+        """Show the next of `count` mistakes, or the first again after the last; do nothing if `count` is 0."""
         if count:
             self.mistake_index = 0 if self.mistake_index is None else (self.mistake_index + 1) % count
 
@@ -215,7 +218,7 @@ class Session:
         return self.side is not None and self.scene is not None and not (self.is_over or self.is_persons_turn)
 
     def is_persons(self, mark: Mark | None) -> bool:
-        """Return whether a person plays that side; False if it is None or no side has been chosen."""
+        """Return whether a person plays that side; False if `mark` is None or no side has been chosen."""
         if self.side is None or mark is None or self.is_watching:
             return False
         return self.settings.two_people or mark == self.side

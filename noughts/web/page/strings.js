@@ -45,8 +45,8 @@ noughts.text = {
   whyNot: "Why not?", likewise: (cells) => `also ${cells}`,
   bad: {
     length: (text, has, cells) => `“${text}” has ${has} cells: it needs ${cells}, row by row: X, O, and . for a free cell.`,
-    mark: (text, mark) => `“${text}” contains “${mark}”: write X, O, and . for a free cell.`,
-    counts: (x, o) => `There are ${x} X and ${o} O: X moves first, so X has as many as O, or one more.`,
+    mark: (text, mark) => `“${text}” contains “${mark}”: write “X”, “O”, and “.” for a free cell.`,
+    counts: (x, o) => `There are ${x} X and ${o} O: X moves first, so there are as many X as O, or one X more.`,
     after: "No game reaches this position: it would have ended earlier.",
     game: (text) => `“${text}” is not a board on this page: there are 3,3,3, 3,3,3,misere and 4,3,3.`,
     moves: (text, number) => `“${text}” is not a game: move ${number} takes no free cell. Start from an empty board instead.`,
