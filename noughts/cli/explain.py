@@ -57,9 +57,9 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(json.dumps(analysis.to_json()))
     elif arguments.why:
-        cell = notation.read_free_cell(game, position, arguments.why)
         if game.is_over(position):
             raise BadInput(f"the game is over in {position}: --why needs a position with a move to make")
+        cell = notation.read_free_cell(game, position, arguments.why)
         print(why_words(game, position, why_not(game, position, cell)))
     elif not (arguments.svg or arguments.dot):
         print(analysis.describe(in_colour()))
