@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 
-from noughts.explain.ideas import ideas, why_not
+from noughts.explain.ideas import IdeaKind, ideas, line_ideas, why_not
 from noughts.explain.names import Naming, coordinates
 from noughts.explain.words import (
     capital,
@@ -178,18 +178,24 @@ def hint(game: Game, position: Position, seconds: float = levels.WAIT_SECONDS, n
 
 
 def line_to_look_at(game: Game, position: Position, cell: Cell) -> Line | None:
-    """Return the line that best explains a move; None if no line passes through the cell.
+    """Return the line that best explains a move; None if no line has the cell.
 
-    A line that the move completes comes first, then one that it blocks, then one on which at most one side has marks.
+    The best line is one that the move completes, else one that it blocks, else the mover's fullest, else the opponent's
+    fullest. If the move only stops a fork, the opponent's fullest line comes before the mover's.
     """
     mover = game.to_move(position)
+    kinds = set() if game.misere else {idea.kind for idea in line_ideas(game, position, cell)}
+    only_defends = IdeaKind.STOPS_FORK in kinds and not kinds & {IdeaKind.FORKS, IdeaKind.THREATENS}
 
     def rank(line: Line) -> tuple[int, int]:
         own, theirs = (sum(position[cell] == mark for cell in line) for mark in (mover, other(mover)))
         if own and theirs:
             return (0, theirs)
-        is_one_short = own + theirs == len(line) - 1
-        return ((2 if theirs else 3) if is_one_short else 1, own + theirs)
+        if own + theirs == len(line) - 1:
+            return (4 if theirs else 5, own + theirs)
+        if game.misere or not own + theirs:
+            return (1, own + theirs)
+        return (3 if bool(theirs) == only_defends else 2, own + theirs)
 
     return max((line for line in game.lines if cell in line), key=rank, default=None)
 

@@ -135,10 +135,11 @@ def record_of(game: Game, scenes: Sequence[Scene]) -> Record | Disagreement:
     for number, scene in enumerate(scenes):
         if number:
             changed = [cell for cell in game.cells if scene.position[cell] != position[cell]]
-            if len(changed) != 1 or position[changed[0]] != FREE or game.is_over(position):
+            is_one = len(changed) == 1 and position[changed[0]] == FREE and not game.is_over(position)
+            if not is_one or scene.position != game.after(position, changed[0]):
                 return Disagreement(scene.position, is_illegal_move=True)
             moves.append(changed[0])
-            position = game.after(position, changed[0])
+            position = scene.position
         expected = scene_of(game, position)
         if scene.position != position or replace(scene, board=expected.board, free=sorted(scene.free)) != expected:
             return Disagreement(scene.position, is_illegal_move=False)

@@ -104,10 +104,14 @@
     const mover = game.toMove(position), rival = other(mover), perfect = noughts.data.levels[noughts.data.levels.length - 1];
     const cell = game.candidates(position, perfect, noughts.data.toTheEnd)[0];
     const count = (each, mark) => each.filter((at) => position[at] === mark).length;
+    const kinds = game.misere ? [] : lineIdeas(game, position, cell).map((idea) => idea.kind);
+    const onlyDefends = kinds.includes("stops_fork") && !kinds.includes("forks") && !kinds.includes("threatens");
     const rank = (each) => {
-      const own = count(each, mover), theirs = count(each, rival), oneShort = each.length - 1;
-      if (theirs === 0) return (own === oneShort ? 300 : 100) + own;
-      return (theirs === oneShort && own === 0 ? 200 : own ? 0 : 100) + theirs;
+      const own = count(each, mover), theirs = count(each, rival);
+      if (own && theirs) return theirs;
+      if (own + theirs === each.length - 1) return (theirs ? 400 : 500) + own + theirs;
+      if (game.misere || own + theirs === 0) return 100 + own + theirs;
+      return ((theirs > 0) === onlyDefends ? 300 : 200) + own + theirs;
     };
     const through = game.lines.filter((each) => each.includes(cell));
     const look = through.length ? through.reduce((best, each) => (rank(each) > rank(best) ? each : best)) : null;
