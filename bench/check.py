@@ -1,4 +1,4 @@
-"""The checker next to the same calls made directly in one process, and the start of a sandbox: python -m bench.check"""
+"""Time the checker, the same calls made directly in one process, and the start of a sandbox: python -m bench.check"""
 
 import subprocess
 import sys
@@ -15,7 +15,7 @@ FILES = {
     "alpha-beta": Path(tempfile.mkdtemp()) / "tictactoe.py",
     "plain deepcopy": ROOT / "bench" / "textbook" / "plain.py",
 }
-# Run in a fresh process: load the file anew for each pass, make the calls of the pass, and tell the seconds they took.
+# Run in a fresh process: load the file anew for each pass, make its calls, and print their seconds and number.
 DIRECT = """
 import ast, sys, time
 path, quick = sys.argv[1:]
@@ -47,13 +47,13 @@ print(seconds, count)
 
 
 def direct(path, quick):
-    """Seconds that the calls take in one process, and how many they are."""
+    """Return the seconds that the calls of a check take in one process, and the number of calls."""
     words = [sys.executable, "-c", DIRECT, str(path), str(int(quick))]
     seconds, count = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
     return float(seconds), int(count)
 
 
-# Run in a fresh process too: the questions are worked out while the submission answers.
+# Also run in a fresh process, because the checker works out the questions while the submission answers.
 CHECKED = """
 import os, sys
 from pathlib import Path
@@ -69,14 +69,14 @@ print(report.seconds, times.user + times.children_user + times.system + times.ch
 
 
 def checked(path, quick, sandbox, workers):
-    """Seconds that a check takes, and the processor time of all its processes."""
+    """Return the seconds that a check takes, and the CPU seconds of all its processes."""
     words = [sys.executable, "-c", CHECKED, str(path), str(int(quick)), sandbox, str(workers)]
     seconds, cpu = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
     return float(seconds), float(cpu)
 
 
 def start(hardened):
-    """Seconds from nothing to a loaded file in a sandbox."""
+    """Return the seconds that it takes to start a sandbox, load a file in it and close it."""
     began = time.perf_counter()
     child = Sandbox("x = 1", harden=hardened)
     child.lock()
@@ -86,14 +86,14 @@ def start(hardened):
 
 
 def bare():
-    """Seconds that a bare Python takes to start and end."""
+    """Return the seconds that a bare Python takes to start and end."""
     began = time.perf_counter()
     subprocess.run([sys.executable, "-c", "pass"], check=True)
     return time.perf_counter() - began
 
 
 def main():
-    """Measure in turns and print."""
+    """Measure in turns, and print the tables."""
     sys.path.insert(0, str(ROOT / "tests"))
     from submission_cases import CASES
 

@@ -1,8 +1,8 @@
-"""A course of submissions made for it: how fast it is graded, what that costs, and which similar files it finds.
+"""Grade a course of generated submissions: measure the speed, the cost, and which similar files are found.
 
-python -m bench.course run 2000          graded with every number of workers up to the cores, --quick
-python -m bench.course cluster 200       a local pool next to a Dask cluster of two workers on loopback
-python -m bench.course similarity 1000 10000 20000
+python -m bench.course run 2000                  grade 2,000 with --quick, with one worker up to one for each core
+python -m bench.course cluster 200               grade 200 in a local pool and in a Dask cluster, two workers each
+python -m bench.course similarity 1000 10000     look for similar files among 1,000, then among 10,000
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from noughts.course.grading import similarity
 
 
 def written(count: int, folder: Path) -> Path:
-    """So many submissions as a folder of folders."""
+    """Write that number of submissions, each in a folder of its own; return the folder that holds them."""
     for number in range(count):
         place = folder / f"s{number:06}"
         place.mkdir(parents=True)
@@ -32,7 +32,7 @@ def written(count: int, folder: Path) -> Path:
 
 @dataclass
 class Measured:
-    """What grading once took."""
+    """The time and memory that grading a course once took."""
 
     seconds: float = 0.0
     cpu: float = 0.0  # of all processes
@@ -41,14 +41,14 @@ class Measured:
     )  # MB of the grading process, and of the largest worker
 
     def quarters(self, which: int) -> str:
-        """The most memory in each quarter of the run."""
+        """Return the most memory in each quarter of the run; `which` is 0 for the grading process, 1 for a worker."""
         size = max(1, len(self.memory) // 4)
         parts = [self.memory[at : at + size] for at in (0, size, 2 * size, 3 * size)]
         return ", ".join(f"{max((each[which] for each in part), default=0):.0f}" for part in parts)
 
 
 def graded(source: Path, *words: str) -> Measured:
-    """Grade it once, and look at its processes meanwhile."""
+    """Grade the submissions once; return the time, and the memory of the processes meanwhile."""
     measured = Measured()
     with tempfile.TemporaryDirectory() as out:
         before, began = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
@@ -66,7 +66,7 @@ def graded(source: Path, *words: str) -> Measured:
 
 
 def megabytes(pid: int) -> float:
-    """The memory that a process has now; none if it is gone."""
+    """Return the memory that a process uses now, in MB; 0 if the process has ended."""
     try:
         return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
     except (OSError, IndexError):
@@ -74,7 +74,7 @@ def megabytes(pid: int) -> float:
 
 
 def workers_of(pid: int) -> list[int]:
-    """The processes that a process has started."""
+    """Return the ids of the processes that a process has started; an empty list if it has ended."""
     try:
         return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
     except OSError:
@@ -82,7 +82,7 @@ def workers_of(pid: int) -> list[int]:
 
 
 def run(count: int, numbers: list[int]) -> None:
-    """Submissions a second against the number of workers."""
+    """Print how many submissions a second each number of workers grades."""
     with tempfile.TemporaryDirectory() as folder:
         source = written(count, Path(folder) / "all")
         print("| workers | submissions | s | a second | CPU s each | times the first's | cores used |")
@@ -98,7 +98,7 @@ def run(count: int, numbers: list[int]) -> None:
 
 
 def cluster(count: int) -> None:
-    """The same work by a local pool and by a Dask cluster."""
+    """Print how fast a local pool and a Dask cluster grade the same submissions."""
     with tempfile.TemporaryDirectory() as folder:
         source = written(count, Path(folder) / "all")
         local = graded(source, "--workers", "2").seconds
@@ -120,8 +120,8 @@ def cluster(count: int) -> None:
 
 
 def find_similar(counts: list[int]) -> None:
-    """The cost of the index, and whom it finds."""
-    print("| files | s | s for twice as many / s | copies found | honest pairs reported |\n|--:|--:|--:|--:|--:|")
+    """Print how long the index takes, how many copies it finds, and how many honest pairs it reports."""
+    print("| files | s | times the row above (files) | copies found | honest pairs reported |\n|--:|--:|--:|--:|--:|")
     last = None
     for count in counts:
         texts = {f"s{number:06}": submissions.made(number) for number in range(count)}
@@ -143,7 +143,7 @@ def find_similar(counts: list[int]) -> None:
 
 
 def main() -> None:
-    """Do what was asked for."""
+    """Run the benchmark that the command line names."""
     match sys.argv[1:]:
         case ["run", count, *workers]:
             run(int(count), [int(each) for each in workers] or list(range(1, (os.cpu_count() or 1) + 1)))

@@ -1,6 +1,7 @@
-"""From a fresh process, imports included, to the first move on the empty board: python -m bench.first_move
+"""Time a fresh process up to its first move on the empty board: python -m bench.first_move
 
-All are run in turns in one go and the best of the rounds counts. Machines are shared and noisy: look at the ratios.
+Imports are included. All programs run in turns, and the best of the rounds counts. On a noisy machine, look at the
+ratios.
 """
 
 import argparse
@@ -29,9 +30,11 @@ alphabeta_search(game.initial, game)
 
 
 def main():
-    """Measure and print."""
+    """Measure, and print the table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--rounds", type=int, default=15, help="how often each is run (at least 5 count for slow ones)")
+    parser.add_argument(
+        "--rounds", type=int, default=15, help="how often each program runs, at least 5; slow programs run 5 times"
+    )
     arguments = parser.parse_args()
     python, there = environment()
     bare = bare_environment()

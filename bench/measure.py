@@ -1,4 +1,4 @@
-"""What the benchmarks share: an environment for the others, timing in turns, and a table of ratios."""
+"""What the benchmarks share: an environment for other libraries, timing in turns, and a table of ratios."""
 
 import subprocess
 import sys
@@ -8,7 +8,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 HOME = ROOT / ".venv-bench"
 
-# What each of the others is installed by. AIMA's package asks for a whole notebook server that its games do not use.
+# The arguments of pip for each library. AIMA's package requires a whole notebook server that its games do not use.
 PEERS = {
     "open_spiel": ["open_spiel"],
     "easyAI": ["easyAI"],
@@ -17,7 +17,7 @@ PEERS = {
 
 
 def environment():
-    """The Python of an environment of the benchmark's own, and which of the others could be installed in it."""
+    """Return the Python of the benchmark's own environment, and the libraries that could be installed in it."""
     python = HOME / "bin" / "python"
     if not python.exists():
         print("Making an environment for the benchmark in .venv-bench (once).", file=sys.stderr)
@@ -34,7 +34,7 @@ def environment():
 
 
 def bare_environment():
-    """The Python of an environment with nothing in it, not even pip."""
+    """Return the Python of an environment with nothing in it, not even pip."""
     home = ROOT / ".venv-bare"
     if not (home / "bin" / "python").exists():
         subprocess.run([sys.executable, "-m", "venv", "--without-pip", home], check=True)
@@ -42,7 +42,10 @@ def bare_environment():
 
 
 def best_of(rounds, commands, slow_seconds=2.0):
-    """The best wall time of each command, in turns, so that a busy moment hurts all alike; slow ones run five times."""
+    """Return the best time of each command that runs. Commands take turns, so that a busy moment hurts all of them.
+
+    A command that takes more than `slow_seconds` runs only five times.
+    """
     commands = {name: command for name, command in commands.items() if runs(name, command)}
     best = {}
     for turn in range(rounds):
@@ -58,13 +61,13 @@ def best_of(rounds, commands, slow_seconds=2.0):
 
 
 def show_progress(text):
-    """Show how far it is, on a terminal only."""
+    """Show a line of progress, on a terminal only."""
     if sys.stderr.isatty():
         print(f"\r{text:<60}\r", end="", file=sys.stderr, flush=True)
 
 
 def runs(name, command):
-    """Does it run at all? It also warms the caches of the file system, and writes the byte code."""
+    """Return whether a command runs. This run also warms the caches of the file system and writes the byte code."""
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
     if done.returncode != 0:
         print(f"{name} does not run here and is left out: {done.stderr.strip().splitlines()[-1:]}", file=sys.stderr)
@@ -72,7 +75,7 @@ def runs(name, command):
 
 
 def table(best, reference):
-    """Times and their ratios to one of them, as a table in Markdown."""
+    """Return the times, and their ratios to the time of `reference`, as a table in Markdown."""
     width = max(map(len, best))
     lines = [f"| {'':<{width}} | ms | times {reference} |", f"|{'-' * (width + 2)}|--:|--:|"]
     for name, seconds in sorted(best.items(), key=lambda item: item[1]):

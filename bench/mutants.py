@@ -1,6 +1,6 @@
-"""The checker against an independent oracle, on mutants of right solutions: python -m bench.mutants [COUNT [SEED]]
+"""Compare the checker with an independent oracle on mutants of right solutions: python -m bench.mutants [COUNT [SEED]]
 
-Every mutant on which the two disagree is a fault of the checker, or of the oracle.
+If they disagree about a mutant, the checker or the oracle is wrong.
 """
 
 import sys
@@ -22,7 +22,7 @@ COUNT = 240
 
 
 def compare(path):
-    """Return which functions the checker and the oracle call wrong, and the report."""
+    """Return the functions that the checker calls wrong, those that the oracle calls wrong, and the report."""
     report = check(path, Options())
     return (
         {name for name, function in report.functions.items() if function.status == "failed"},
@@ -32,7 +32,7 @@ def compare(path):
 
 
 def main():
-    """Compare the two on a sample of the mutants."""
+    """Compare the checker and the oracle on a sample of mutants, and print each disagreement."""
     count, seed = [*map(int, sys.argv[1:3]), *(COUNT, 0)[len(sys.argv) - 1 :]]
     chosen = mutants.sample(count, seed)
     folder = Path(tempfile.mkdtemp())

@@ -1,4 +1,4 @@
-"""The page in Chromium: its size, its requests, how soon there is a board, and how soon a click is answered.
+"""Measure the page in Chromium: its size, its requests, how soon there is a board, and how soon a click is answered.
 
 python -m bench.page        (needs the extra "test" and Chromium)
 """
@@ -23,7 +23,7 @@ FLAGS = [
     "--disable-component-update",
 ]
 
-# From a click to the frame after the answer, in milliseconds; a person's own move, and the computer's with its pause.
+# The milliseconds from a click to the frame with the person's own mark, and to the frame with the computer's answer.
 CLICK = """cell => new Promise(done => {
     const began = performance.now(), play = noughts.play, want = play.moves.length + 2;
     let own = null;
@@ -34,7 +34,7 @@ CLICK = """cell => new Promise(done => {
         : setTimeout(look, 1);
     look();
 })"""
-# What the engine needs for an answer, without the pause.
+# The milliseconds that the engine needs for an answer, without the pause.
 THINK = """() => {
     const game = noughts.games[0], level = noughts.data.levels.at(-1), began = performance.now();
     for (let n = 0; n < 200; n++) game.choose(n % 2 ? 'X........' : 'X...O...X', level);
@@ -43,7 +43,7 @@ THINK = """() => {
 
 
 def main() -> None:
-    """Print the tables."""
+    """Measure, and print the tables."""
     sizes = {name: (len(content()), len(gzip.compress(content(), 9))) for name, content in web.page_files().items()}
     print("| file | bytes | compressed |\n|---|--:|--:|")
     for name, (whole, small) in sorted(sizes.items()):
@@ -65,7 +65,7 @@ def main() -> None:
 
 
 def measure(browser, address):
-    """One fresh browser's figures."""
+    """Return the figures of one load and one click, in a fresh browser context."""
     context = browser.new_context()
     page = context.new_page()
     requests = []

@@ -1,6 +1,6 @@
-"""Solving tic-tac-toe next to OpenSpiel, easyAI and AIMA, in one run: python -m bench.peers
+"""Compare how fast Noughts, OpenSpiel, easyAI and AIMA solve tic-tac-toe: python -m bench.peers
 
-Imports are not counted here (bench.first_move counts them). Writes a chart to docs/pictures/peers.svg.
+Imports are not counted here (bench.first_move counts them). The chart is written to docs/pictures/peers.svg.
 """
 
 import json
@@ -26,7 +26,7 @@ ROUNDS = 3
 
 
 def measure(python, program):
-    """Seconds for each task, as the program tells them."""
+    """Return the seconds for each task, as the program prints them; an empty dict if the program does not run."""
     done = subprocess.run(
         [python, ROOT / "bench" / "programs" / f"{program}.py"], capture_output=True, text=True, check=False
     )
@@ -37,7 +37,7 @@ def measure(python, program):
 
 
 def main():
-    """Measure in turns, print tables, draw the chart."""
+    """Measure in turns, print the tables and write the chart."""
     python, there = environment()
     found = {}
     for turn in range(ROUNDS):

@@ -1,6 +1,6 @@
-"""Submissions made by the thousand: right, faulty, slow and hostile ones, copies, and honest ones that look alike.
+"""Generate thousands of submissions: right, faulty, slow and hostile ones, and copies.
 
-Each function is written in one of several ways, with names of its author's own, so that authors agree by chance only.
+Each function is written in one of several ways, with the author's own names, so that honest files agree by chance only.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import ast
 import builtins
 import random
 
-# The ways of each function; {a} to {h} are names of the author's own.
+# The ways to write each function; {a} to {h} stand for the author's own names.
 WAYS = {
     "player": [
         """\
@@ -308,7 +308,7 @@ HOSTILE = (
 
 
 def honest(number: int) -> str:
-    """What an author writes: ways and names of their own, and a helper or two."""
+    """Return what an author writes: the functions in ways and with names of their own, and a helper."""
     chance = random.Random(f"author {number}")
     parts = [HEAD]
     for name, ways in WAYS.items():
@@ -323,7 +323,7 @@ def honest(number: int) -> str:
 
 
 def helper(chance: random.Random) -> str:
-    """A function of the author's own that nobody else has."""
+    """Return a helper function that hardly any other author has."""
     lines = [f"def {chance.choice(WORDS)}_{chance.randrange(999)}(board):", "    total = 0"]
     for _ in range(chance.randrange(6, 14)):
         i, j, n = chance.randrange(3), chance.randrange(3), chance.randrange(9)
@@ -338,7 +338,7 @@ def helper(chance: random.Random) -> str:
 
 
 def copied(text: str, seed: int) -> str:
-    """The same with other names, another layout and another order of functions."""
+    """Return a copy of a submission with new names, a new layout and a new order of functions."""
     chance = random.Random(f"copy {seed}")
     tree = ast.parse(text)
     kept = {"X", "O", "EMPTY", "board", "action", "initial_state", *WAYS}
@@ -361,7 +361,7 @@ def copied(text: str, seed: int) -> str:
 
 
 def made(number: int) -> tuple[str, str]:
-    """A submission and what it is: of a hundred 70 right, 20 faulty, 4 copies, 3 slow, 3 hostile."""
+    """Return the kind of a submission and its text; of 100, 70 are right, 20 faulty, 4 copies, 3 slow and 3 hostile."""
     chance = random.Random(f"kind {number}")
     text, kind = honest(number), number % 100
     if kind < 70:

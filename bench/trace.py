@@ -1,8 +1,8 @@
-"""Tracing: how often it names the function and the line of a mutant, and what recording costs.
+"""Measure how often tracing names the function and the line of a mutant, and what recording costs.
 
-python -m bench.trace cost               a plain search from the empty board, recorded and bare, and the sizes
-python -m bench.trace mutants [COUNT [SEED]]  mutants of right solutions: the function and the line that are named
-python -m bench.trace right              the right solutions on 100 positions: nothing may be found
+python -m bench.trace cost                    a plain search with and without recording, and the size of the trace
+python -m bench.trace mutants [COUNT [SEED]]  mutants of right solutions: how often the function and the line are named
+python -m bench.trace right                   the right solutions on 100 positions: no fault may be found
 """
 
 import ast
@@ -30,7 +30,7 @@ POSITIONS = 100
 
 
 def owner(mutant):
-    """Return the innermost function that contains the changed line."""
+    """Return the name of the innermost function that contains the changed line; None if no function does."""
     around = [
         node
         for node in ast.walk(ast.parse(mutant.source))
@@ -40,7 +40,7 @@ def owner(mutant):
 
 
 def traced(mutant):
-    """Return the trace of a mutant on the smallest wrong position; None if minimax is right, a text if it fails."""
+    """Return the trace of a mutant where minimax is wrong; None if it is right everywhere, a text if tracing fails."""
     try:
         tracer = Tracer(Runner(mutant.source))
         position = tracer.wrong_position()
@@ -50,7 +50,7 @@ def traced(mutant):
 
 
 def measure_mutants(count, seed):
-    """Trace mutants whose minimax is wrong; print those whose function or line is missed."""
+    """Trace mutants; print those whose function or line is missed, and how often each was named."""
     chosen = mutants.sample(count, seed)
     failing = functions = lines = near = first = 0
     with ThreadPoolExecutor(2) as pool:
@@ -77,7 +77,7 @@ def measure_mutants(count, seed):
 
 
 def measure_right():
-    """Trace the right solutions on many positions; print what is found."""
+    """Trace the right solutions on many positions; print all findings, which are false."""
     chosen = random.Random(0).sample([position for position in positions() if position.count(".") <= 7], POSITIONS)
     false = 0
     for path in mutants.SOLUTIONS:
@@ -94,7 +94,7 @@ def measure_right():
 
 
 def measure_cost():
-    """Record a plain search from the empty board, and run it without recording, in one run."""
+    """Print the CPU time of a plain search of the empty board, with and without recording, and its trace's size."""
     path = ROOT / "tests" / "solutions" / "keyed.py"
     for name, source in (("plain", path.read_text()), ("plain, with state", path.read_text() + "\nimport random\n")):
         names = {}

@@ -1,4 +1,4 @@
-"""A move that was searched before, over all open boards, next to copying the board: python -m bench.warm_move"""
+"""Time a move that was searched before, and a copy of the board, on all unfinished boards: python -m bench.warm_move"""
 
 import copy
 import time
@@ -7,7 +7,7 @@ import tictactoe
 
 
 def open_boards():
-    """Every open board that play can reach."""
+    """Return every unfinished board that play can reach."""
     seen = {}
     waiting = [tictactoe.initial_state()]
     while waiting:
@@ -19,7 +19,7 @@ def open_boards():
 
 
 def microseconds(function, boards, rounds=20):
-    """The average time of a call, in the best of the rounds."""
+    """Return the average time of a call in the best of the rounds, in microseconds."""
     best = float("inf")
     for _ in range(rounds):
         began = time.perf_counter()
@@ -30,7 +30,7 @@ def microseconds(function, boards, rounds=20):
 
 
 def main():
-    """Measure and print."""
+    """Measure, and print the times."""
     boards = open_boards()
     began = time.perf_counter()
     for board in boards:

@@ -70,7 +70,7 @@ def test_the_wheel_plays_in_a_bare_environment_outside_of_the_tree(wheel, tmp_pa
     venv.create(home, with_pip=True)
     run(home / "bin" / "python", "-m", "pip", "install", "--quiet", wheel, cwd=tmp_path)
     done = run(home / "bin" / "noughts", "play", cwd=tmp_path, typed="5\n1\n")
-    assert "so the game runs in the terminal. For the window type  python -m pip install pygame-ce" in done.stderr
+    assert "so the game runs in the terminal. To get the window, type  python -m pip install pygame-ce" in done.stderr
     assert "Welcome to Tic-Tac-Toe!" in done.stdout
     listed = run(home / "bin" / "python", "-m", "pip", "list", "--format", "freeze", cwd=tmp_path).stdout
     assert {line.partition("==")[0] for line in listed.split()} <= {"noughts", "pip", "setuptools", "wheel"}

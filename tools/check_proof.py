@@ -1,4 +1,4 @@
-"""Verify a strategy that never loses, importing nothing of Noughts: python tools/check_proof.py FILE"""
+"""Verify that a strategy never loses, without importing anything of Noughts: python tools/check_proof.py FILE"""
 
 import sys
 

@@ -1,6 +1,6 @@
 """The set-up behind ./play and ./test: a virtual environment beside them, made and filled once.
 
-An old Python must be able to read this file too, to be told that it is too old.
+An old Python must be able to read this file, too, so that the file can say that the Python is too old.
 """
 
 import hashlib
@@ -14,7 +14,7 @@ PYTHON = os.path.join(HOME, "Scripts", "python.exe") if os.name == "nt" else os.
 
 
 def enter(script, extra):
-    """Return only inside the project's environment; from outside, set it up and run the script again in it."""
+    """Return if Python runs in the project's environment; else set the environment up and run the script in it."""
     if os.path.normcase(os.path.realpath(sys.prefix)) == os.path.normcase(os.path.realpath(HOME)):
         return
     if sys.version_info < (3, 11):
@@ -24,23 +24,23 @@ def enter(script, extra):
         fill(extra)
         command = [PYTHON, os.path.abspath(script), *sys.argv[1:]]
         if os.name != "nt":
-            os.execv(PYTHON, command)  # in its place, so that what ends this ends that
+            os.execv(PYTHON, command)  # replaces this process, so that signals reach the script
         raise SystemExit(subprocess.call(command))
     except KeyboardInterrupt:
         raise SystemExit(130) from None
 
 
 def make():
-    """Make the environment if there is none that runs."""
+    """Make the environment, unless there is one with a Python and a pip that work."""
     if runs([PYTHON, "-c", "import sys, pip; sys.exit(sys.version_info < (3, 11))"]):
         return
     say("Making a virtual environment in .venv (only the first time).")
     if not runs([sys.executable, "-m", "venv", "--clear", HOME], shown=True):
-        give_up("Python could not make it; its message is above. On Debian and Ubuntu try: apt install python3-venv")
+        give_up("Python could not make it; see the message above. On Debian and Ubuntu, try  apt install python3-venv")
 
 
 def fill(extra):
-    """Install the project and what it needs; again only after pyproject.toml has changed."""
+    """Install the project and what it needs, unless that was done after the last change of pyproject.toml."""
     with open(os.path.join(ROOT, "pyproject.toml"), "rb") as file:
         wanted = hashlib.sha256(file.read()).hexdigest()
     stamp = os.path.join(HOME, f"installed-{extra}")
@@ -48,16 +48,16 @@ def fill(extra):
         with open(stamp) as file:
             if file.read() == wanted:
                 return
-    say("Installing what is needed into .venv (only the first time; it needs the internet and about a minute).")
+    say("Installing what is needed into .venv (only the first time; this needs the internet and about a minute).")
     pip = [PYTHON, "-m", "pip", "--disable-pip-version-check", "install", "--progress-bar", "off"]
     if not runs_with_progress([*pip, "--editable", f"{ROOT}[{extra}]"]):
-        give_up("pip could not install it; its message is above. Run this again when there is a connection.")
+        give_up("pip could not install it; see the message above. Run this again when there is a connection.")
     with open(stamp, "w") as file:
         file.write(wanted)
 
 
 def runs_with_progress(command):
-    """Run pip and say which package it works on; return whether it ended well."""
+    """Run a pip command and print which package it works on; return whether the command succeeded."""
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as pip:
         for line in pip.stdout:
             if line.startswith(("Collecting", "Installing collected")):
@@ -66,7 +66,7 @@ def runs_with_progress(command):
 
 
 def runs(command, shown=False):
-    """Run a command; return whether it ended well."""
+    """Run a command; return whether it could be started and succeeded."""
     silent = None if shown else subprocess.DEVNULL
     try:
         return subprocess.call(command, stdout=silent, stderr=silent) == 0
@@ -75,11 +75,11 @@ def runs(command, shown=False):
 
 
 def say(sentence):
-    """Print what happens on standard error; standard output belongs to the program."""
+    """Print a sentence to standard error, because standard output belongs to the program."""
     print(sentence, file=sys.stderr, flush=True)
 
 
 def give_up(sentence):
-    """End with a sentence that says what to do."""
+    """Print a sentence that says what to do, and exit with code 2."""
     say(sentence)
     raise SystemExit(2)

@@ -12,7 +12,7 @@ PICTURES = Path(__file__).resolve().parent.parent / "docs" / "pictures"
 
 
 def main():
-    """Lose a game, look at a cut of alpha-beta, and at what a move does."""
+    """Write three pictures: a finished game, a cut of alpha-beta, and the effect of a move."""
     server = web.make_server()
     threading.Thread(target=server.serve_forever, daemon=True).start()
     address = f"http://127.0.0.1:{server.server_address[1]}/"

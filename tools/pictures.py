@@ -1,6 +1,6 @@
 """Make the pictures of README and docs: python -m tools.pictures (needs the extra "pictures").
 
-The window is the real one, played by real events. Only the screen is SDL's own, so that it works anywhere.
+The pictures show the real window, controlled by events. SDL's dummy driver draws it, so that no screen is needed.
 """
 
 import os
@@ -21,7 +21,7 @@ from noughts.play.session import Settings
 ROOT = Path(__file__).resolve().parent.parent
 PICTURES = ROOT / "docs" / "pictures"
 
-# A person's moves against the perfect player, as X: one slip, and it is punished.
+# The moves of a person as X against the perfect player, with a mistake that is punished; taken cells are skipped.
 MOVES = [(0, 1), (2, 0), (0, 0), (1, 2), (2, 1), (2, 2)]
 
 
@@ -30,7 +30,7 @@ BOARDS = {"fork": "X...O...X", "block": "X.O.X....", "win": "XX.OO....", "start"
 
 
 class Film:
-    """A window that plays by itself while its frames are kept."""
+    """A window that this program controls, and the frames that it has shown."""
 
     def __init__(self, files=(ROOT / "tictactoe.py",), settings=Settings(seed=4)):  # noqa: B008  it is frozen
         window.open_display()
@@ -41,7 +41,7 @@ class Film:
         self.milliseconds = []
 
     def live(self, seconds):
-        """Let the window handle what happens for some time, and keep what it shows at the end."""
+        """Let the window handle events for some seconds, and keep the last frame."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             for event in pygame.event.get():
@@ -54,7 +54,7 @@ class Film:
         self.milliseconds.append(round(seconds * 1000))
 
     def click(self, target):
-        """Move the mouse there, press and release."""
+        """Move the mouse to a target and click it."""
         from noughts.window.layout import lay_out
 
         point = lay_out(self.app.surface.get_size(), self.app.controller).targets[target].center
@@ -65,18 +65,18 @@ class Film:
         self.live(0.4)
 
     def press(self, *keys):
-        """Press keys one after the other."""
+        """Press keys one after the other, and keep a frame after each."""
         for key in keys:
             pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, unicode="", mod=0))
             self.live(1.0)
 
     def save(self, name):
-        """Keep what is shown, and close."""
+        """Write the last frame as a picture, and close the controller."""
         self.frames[-1].resize((400, 400), Image.Resampling.LANCZOS).save(PICTURES / name, optimize=True)
         self.app.controller.close()
 
     def play(self):
-        """A game from the choice to the end."""
+        """Play a game, from the choice of a side to the end."""
         self.live(1.0)
         self.click(("side", "X"))
         for move in MOVES:
@@ -90,7 +90,7 @@ class Film:
 
 
 def show_values():
-    """A game on another board, with what every move is worth."""
+    """Write the picture of a game on a 4 x 3 board, with what every move is worth."""
     film = Film((), Settings(game=in_a_row(4, 3, 3), level=LEVELS[1], seed=2))
     film.live(0.5)
     film.press(pygame.K_o, pygame.K_h)
@@ -100,7 +100,7 @@ def show_values():
 
 
 def show_mistake():
-    """What was wrong in a game of two people, and what was right."""
+    """Write the picture of a mistake in a game of two people, with the right moves."""
     film = Film((), Settings(two_people=True))
     film.live(0.5)
     film.press(pygame.K_x, pygame.K_1, pygame.K_2, pygame.K_9, pygame.K_7, pygame.K_5, pygame.K_m)
@@ -108,7 +108,7 @@ def show_mistake():
 
 
 def main():
-    """Write the pictures."""
+    """Write all pictures, and print how the game in the animation ended."""
     PICTURES.mkdir(parents=True, exist_ok=True)
     show_values()
     show_mistake()

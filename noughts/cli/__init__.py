@@ -11,7 +11,7 @@ from noughts import __version__
 from noughts.cli.output import discard_output, refuse
 from noughts.errors import NoughtsError
 
-# The help text of each command. Its module in this package has EXAMPLES, add_arguments and run.
+# The help text of each command. The module of a command has its name and contains EXAMPLES, add_arguments and run.
 COMMANDS = {
     "play": "play in a window if there is a display, else in the terminal",
     "web": "play and explore the game in a browser, or export the web page as a folder",
@@ -19,7 +19,7 @@ COMMANDS = {
     "solve": "show who wins a game, compare searches or levels, or write a strategy",
     "check": "check a file with the eight functions",
     "trace": "show where a file's own search goes wrong, call by call",
-    "course": "grade a whole course: submissions in, grades and feedback out",
+    "course": "grade the submissions of a whole course, and write grades and feedback",
 }
 
 # Advice that is added to the message of an OSError.

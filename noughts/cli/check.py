@@ -15,7 +15,8 @@ from noughts.support.progress import percentage
 from noughts.trace.diagnose import add_lines
 
 EXAMPLES = """\
-Checks a file on all 5,478 positions, in several orders, in a sandbox, and shows the smallest board with a wrong answer.
+Checks a file on all 5,478 positions, in several orders, in a sandbox. For each kind of wrong answer it shows one board:
+for minimax a board with the fewest free cells, for the other functions a board with the fewest marks.
 Exit code 0: passed; 1: a fault was found; 2: could not check.
 
 examples:
@@ -31,10 +32,10 @@ def add_options(command: argparse.ArgumentParser) -> None:
     """Add --quick, --seed, --sandbox (also under its old name --box) and --workers."""
     sandbox_help = (
         "auto: the best sandbox that this machine offers; required: refuse to run the file without a complete sandbox; "
-        "off: limits only (default: auto)"
+        "off: no sandbox, only limits on time and memory (default: auto)"
     )
     command.add_argument("--quick", action="store_true", help="ask minimax about a sample of 765 positions only")
-    command.add_argument("--seed", type=int, default=0, metavar="N", help="decides the order of questions (default: 0)")
+    command.add_argument("--seed", type=int, default=0, metavar="N", help="sets the order of questions (default: 0)")
     command.add_argument("--sandbox", choices=("auto", "required", "off"), default="auto", help=sandbox_help)
     command.add_argument("--box", dest="sandbox", choices=("auto", "required", "off"), help=argparse.SUPPRESS)
     command.add_argument("--workers", type=int, metavar="N", help="processes at a time (default: the number of cores)")
@@ -50,8 +51,8 @@ def add_arguments(check: argparse.ArgumentParser) -> None:
     )
     check.add_argument("--seconds", type=float, default=SECONDS_MAX, metavar="N", help=time_limit)
     answer_limit = (
-        f"CPU time limit for an answer of minimax with {SLOW_FREE_CELLS} or more free cells, in seconds; a twelfth "
-        f"of it for any other answer; a function that takes longer fails (default: {ANSWER_SECONDS_MAX:g})"
+        f"CPU time limit for an answer of minimax with {SLOW_FREE_CELLS} or more free cells, in seconds; any other "
+        f"answer has a twelfth of that time; a function that takes longer fails (default: {ANSWER_SECONDS_MAX:g})"
     )
     check.add_argument("--answer-seconds", type=float, default=ANSWER_SECONDS_MAX, metavar="N", help=answer_limit)
     check.add_argument("--no-trace", action="store_true", help="do not look for the wrong lines of the file")
@@ -62,7 +63,10 @@ def add_arguments(check: argparse.ArgumentParser) -> None:
 
 
 def number_of_workers(given: int | None) -> int:
-    """Return how many processes to run at a time: the given number, or the number of cores if it is None."""
+    """Return how many processes to run at a time: the given number, or the number of cores if none is given.
+
+    Raise BadInput if the given number is below 1.
+    """
     if given is None:
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     if given < 1:

@@ -14,11 +14,11 @@ from noughts.game import notation
 from noughts.support.progress import counter
 
 EXAMPLES = """\
-A position is its marks row by row: X, O, and . for a free cell; rows may be separated by /.
-A cell is row,column counted from 0; on a board of nine cells also a digit 1 to 9.
+Write a position as its marks, row by row: X, O, and . for a free cell; rows may be separated by /.
+Write a cell as row,column, counted from 0; on a board of nine cells also a digit 1 to 9.
 
 examples:
-  noughts explain X.O.X....                  what every move is worth, the best ones, and best play
+  noughts explain X.O.X....                  what every move is worth, the best moves, and best play
   noughts explain X...O.... --why 1          why not the top left corner?
   noughts explain X.O/.X./... --svg why.svg  the value of every move as a picture
   noughts explain ......... --dot tree.dot   the game tree below the position, for Graphviz
@@ -36,7 +36,7 @@ def add_arguments(explain: argparse.ArgumentParser) -> None:
     """Add the arguments of `noughts explain`."""
     explain.add_argument("position", metavar="POSITION", help="e.g. X.O.X....")
     add_game(explain)
-    explain.add_argument("--why", metavar="CELL", help="compare that move with the best one")
+    explain.add_argument("--why", metavar="CELL", help="compare the move to CELL with the best move")
     explain.add_argument("--json", action="store_true", help="print the analysis as JSON")
     explain.add_argument("--svg", metavar="FILE", type=Path, help="write an SVG of the board with every move's value")
     explain.add_argument("--dot", metavar="FILE", type=Path, help="write the game tree below the position for Graphviz")

@@ -19,12 +19,12 @@ EXAMPLES = f"""\
 examples:
   noughts play                            in a window, against the built-in engine
   noughts play --level casual             against a level that you can beat
-  noughts play --game 4,4,3               on another board; 3,3,3,misere: whoever completes a line loses
+  noughts play --game 4,4,3               4 columns, 4 rows, 3 in a row; 3,3,3,misere: whoever completes a line loses
   noughts play --as O                     the computer moves first
   noughts play --two                      two people at one board
   noughts play mine/tictactoe.py          against your own file of the eight functions
   noughts play mine.py yours.py           watch two files play each other
-  noughts play --terminal                 line by line: for a terminal, a pipe, a screen reader
+  noughts play --terminal                 play line by line: in a terminal, through a pipe, with a screen reader
   noughts play --games games.txt          add each finished game to that file
 """
 
@@ -38,7 +38,7 @@ def add_arguments(play: argparse.ArgumentParser) -> None:
     add("--game", metavar="M,N,K", help="columns, rows, marks in a row (default: 3,3,3)")
     add("--two", action="store_true", help="two people at one board")
     add("--turns", action="store_true", help="swap sides after each game")
-    add("--seed", type=int, help="number for the computer's choices: with the same seed and moves it plays the same")
+    add("--seed", type=int, help="sets the computer's random choices: the same seed and moves give the same game")
     wait = f"how long the computer may think (default: {WAIT_SECONDS:g})"
     add("--wait", type=float, default=WAIT_SECONDS, metavar="SECONDS", help=wait)
     add("--games", type=Path, metavar="FILE", help="add each finished game to a file, one per line")
@@ -61,7 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
         except WindowUnavailable as error:
             if arguments.window:
                 return refuse(str(error))
-            window_help = f" For the window type  {error.install}" if error.install else ""
+            window_help = f" To get the window, type  {error.install}" if error.install else ""
             say(f"{error.reason}, so the game runs in the terminal.{window_help}")
     from noughts.terminal import loop
 
@@ -70,7 +70,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def chosen_files(arguments: argparse.Namespace) -> tuple[Path, ...]:
-    """Return the named files; `beside`/tictactoe.py if there is a `beside` and no file, level or game is named."""
+    """Return the named files; `beside`/tictactoe.py if there is a `beside` and no file, level or game is named.
+
+    Raise BadInput if there are more than two files, or if one of them does not exist.
+    """
     files = tuple(arguments.files)
     if not files and arguments.beside and not (arguments.level or arguments.game):
         files = (arguments.beside / "tictactoe.py",)
@@ -86,7 +89,9 @@ def chosen_settings(arguments: argparse.Namespace, files: tuple[Path, ...]) -> S
     """Return the settings; raise BadInput if arguments contradict each other or are out of range."""
     game = read_board(arguments.game or "3,3,3")
     if files and (game != CLASSIC or arguments.level):
-        raise BadInput(f"--game and --level do not work with a file ({files[0].name}): leave out one or the other")
+        raise BadInput(
+            f"--game and --level do not work with a file ({files[0].name}): leave out the file, or both options"
+        )
     if len(files) == 2 and (arguments.two or arguments.side):
         raise BadInput("--two and --as do not work with two files: leave them out, or name only one file")
     if not 0 <= arguments.wait <= WAIT_SECONDS_MAX:

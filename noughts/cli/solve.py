@@ -14,6 +14,7 @@ from noughts.game.rules import Game, O, X
 from noughts.game.solver import Verdict
 from noughts.play.odds import levels_table
 from noughts.support.progress import counter
+from noughts.support.text import plural
 
 EXAMPLES = """\
 examples:
@@ -21,7 +22,7 @@ examples:
   noughts solve --game 4,4,3           four columns, four rows, three in a row
   noughts solve --game 3,3,3,misere    whoever completes a line loses
   noughts solve --ladder               what pruning, memory and symmetry save
-  noughts solve --ladder X...O....     the same, from a position on
+  noughts solve --ladder X...O....     the same, from the given position
   noughts solve --levels               how each level of play scores against every other
   noughts solve --proof never.txt      a strategy that never loses, and how to verify it
 """
@@ -37,7 +38,7 @@ def add_arguments(solve: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the ladder, print the levels and write a proof, as requested; print who wins if none is requested."""
+    """Print the ladder, print the levels and write a proof, as requested; if nothing is requested, print who wins."""
     game = notation.read_game(arguments.game)
     if arguments.ladder is not None:
         print(ladder.ladder_text(game, notation.read_position(game, arguments.ladder or game.start), counter))
@@ -68,7 +69,7 @@ def solution(analysis: Analysis) -> str:
 
 
 def write_proof(game: Game, path: Path) -> None:
-    """Write a strategy that never loses for each side that has one, and print how to verify it."""
+    """Write a strategy that never loses for each side that has one, and print how to verify the strategies."""
     strategies = {side: strategy.strategy(game, side, counter("positions")) for side in (X, O)}
     existing = {side: replies for side, replies in strategies.items() if replies is not None}
     write(path, strategy.proof_text(game, existing))
@@ -76,5 +77,5 @@ def write_proof(game: Game, path: Path) -> None:
         if replies is None:
             print(f"{side} can be forced to lose {game.name}, so no strategy is written for {side}.")
         else:
-            print(f"{side} never loses with {len(replies):,} replies, one for each position up to symmetry.")
-    print(f"To verify it with a program that shares no code with this one:  python tools/check_proof.py {path}")
+            print(f"{side} never loses with a reply to each of {plural(len(replies), 'position')}, up to symmetry.")
+    print(f"To verify the file with a program that shares no code with Noughts:  python tools/check_proof.py {path}")

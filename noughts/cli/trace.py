@@ -19,16 +19,16 @@ from noughts.trace.tracing import Tracer
 
 EXAMPLES = """\
 Calls the minimax of a file on one position, in a sandbox, and records every call of the file's functions. If the answer
-is wrong, names the first wrong call, with the line to look at: its result is wrong although all calls that it made
-returned right results. On a terminal you can then go through the calls one by one.
+is wrong, shows the first wrong call and the line to look at. The first wrong call has a wrong result although all calls
+that it made returned right results. On a terminal you can then go through the calls one by one.
 Exit code 0: the answer is right; 1: it is wrong; 2: the file could not be traced.
 
 examples:
-  noughts trace tictactoe.py                      the position with the fewest free cells where minimax is wrong;
-                                                  the empty board if it is right everywhere
+  noughts trace tictactoe.py                      a position where minimax is wrong, one with the fewest free cells;
+                                                  the empty board if minimax is right everywhere
   noughts trace tictactoe.py X.O.X....            the given position
-  noughts trace tictactoe.py --html why.html      also write a page with the finding and the calls around it
-  noughts trace tictactoe.py --json - | less      write all calls as JSON instead
+  noughts trace tictactoe.py --html why.html      also write the finding as an HTML page
+  noughts trace tictactoe.py --json - | less      write all calls as JSON instead of the text
 """
 
 

@@ -21,7 +21,9 @@ def add_arguments(web: argparse.ArgumentParser) -> None:
     web.add_argument("--port", type=int, default=0, help="port on this machine (default: any that is free)")
     web.add_argument("--no-browser", action="store_true", help="print the address, do not open a browser")
     web.add_argument("--export", metavar="DIR", type=Path, help="write the page into a folder and exit")
-    web.add_argument("--force", action="store_true", help="with --export: overwrite an index.html that is there")
+    web.add_argument(
+        "--force", action="store_true", help="with --export: overwrite an index.html that noughts did not write"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -1,4 +1,7 @@
-"""The commands of the terminal game. Each is a function of the conversation; some also take the text typed after it."""
+"""The commands of the terminal game.
+
+Each command is a function that takes the conversation; some also take the text that was typed after the command.
+"""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -16,15 +19,15 @@ from noughts.support.text import plural
 from noughts.terminal.conversation import Conversation
 
 HELP = """\
-A move is row,column counted from 0, like 0,2; on a board of nine cells also a digit 1 to 9. Commands:
-  hint           show the line to look at; type it again for the move, and once more for the proof
-  values         show what every move is worth; values on: at every turn; values off: stop
-  why CELL       compare that move with the best one
+Type a move as row,column, counted from 0, like 0,2; on a board of nine cells also a digit 1 to 9. Commands:
+  hint           show a line to look at; the second time the move, and the third time the proof
+  values         show what every move is worth; 'values on': at every turn; 'values off': stop
+  why CELL       compare the move to CELL with the best move
   undo, redo     go back to your previous turn, or forward again
   mistakes       list your mistakes and how they are punished
   back N         go back to the position before move N
-  level NAME     choose beginner, casual, steady, strong or perfect; level alone describes them
-  board M,N,K    start a game with M columns, N rows, K in a row; 3,3,3,misere: whoever completes a line loses
+  level NAME     choose beginner, casual, steady, strong or perfect; 'level' alone describes them
+  board M,N,K    start a game with M columns, N rows, K in a row; 'board 3,3,3,misere': whoever completes a line loses
   side X, side O start a game as X or as O
   two            start a game for two people, or against the AI again
   turns          swap sides after each game, or stop swapping
@@ -52,17 +55,17 @@ def show_values(talk: Conversation, argument: str) -> None:
         talk.values_on = argument == "on"
         print(f"Values are {argument}.")
     elif argument:
-        raise BadInput(f"'values {argument}' is not a command: write values, values on or values off")
+        raise BadInput(f"'values {argument}' is not a command: type 'values', 'values on' or 'values off'")
     else:
         refuse_if_over(talk)
         print(talk.values())
 
 
 def say_why(talk: Conversation, argument: str) -> None:
-    """Print how the move to that cell compares with the best one."""
+    """Print how the move to the named cell compares with the best move."""
     refuse_if_over(talk)
     if not argument:
-        raise BadInput("the command why needs a cell: write for example why 0,2")
+        raise BadInput("the command 'why' needs a cell: type for example 'why 0,2'")
     cell = notation.read_free_cell(talk.game, talk.position, argument)
     if talk.unsure:
         raise BadInput(talk.unsure)
@@ -85,9 +88,10 @@ def go_back(talk: Conversation, argument: str) -> None:
     """Go to the position before the move of that number, counted from 1, and print the board."""
     moves = len(talk.scenes) + len(talk.undone) - 1
     if not moves:
-        raise BadInput("this game has no moves yet")
+        raise BadInput("there is no move to go back to: this game has no moves yet")
     if not (argument.isascii() and argument.isdigit() and 1 <= int(argument[:9]) <= moves):
-        raise BadInput(f"'back {argument}' names no move of this game: write back and a number from 1 to {moves}")
+        typed = f"back {argument}".strip()
+        raise BadInput(f"{typed!r} names no move of this game: type 'back N' with a number N from 1 to {moves}")
     talk.go_back(int(argument) - 1)
     talk.show()
 
@@ -97,7 +101,7 @@ def list_mistakes(talk: Conversation) -> None:
     free_max = talk.settings.exact_free_cells
     to_print = mistakes(talk.record, free_max, talk.mistakes_of)
     for mistake in to_print:
-        print(f"{mistake.words} To try again from there: back {mistake.number + 1}")
+        print(f"{mistake.words} To try again from there, type 'back {mistake.number + 1}'.")
     if not to_print:
         print("No mistakes." if talk.is_over else "No mistakes so far.")
     not_judged = sum(len(talk.game.free(position)) > free_max for position in talk.record.positions[:-1])
@@ -118,8 +122,8 @@ def choose_level(talk: Conversation, argument: str) -> None:
 def choose_board(talk: Conversation, argument: str) -> None:
     """Start a game on the board of that name."""
     if not argument:
-        raise BadInput(f"the board is {talk.game.name}: for another write board and one of {'  '.join(BOARDS)}, "
-                       f"or any columns,rows,length")  # fmt: skip
+        raise BadInput(f"the board is {talk.game.name}: for another board type 'board M,N,K', for M columns, N rows "
+                       f"and K in a row; suggestions: {'  '.join(BOARDS)}")  # fmt: skip
     game = read_board(argument)
     say_who_plays(talk, game)
     talk.change(replace(talk.settings, game=game))
@@ -136,7 +140,8 @@ def say_who_plays(talk: Conversation, game: Game) -> None:
 def choose_side(talk: Conversation, argument: str) -> None:
     """Start a game in which the person plays that side."""
     if argument.upper() not in (X, O):
-        raise BadInput(f"'side {argument}' is not a command: write side X or side O")
+        typed = f"side {argument}".strip()
+        raise BadInput(f"{typed!r} is not a command: type 'side X' or 'side O'")
     talk.start_game(argument.upper())
 
 
@@ -155,7 +160,7 @@ def toggle_swap(talk: Conversation) -> None:
 def load(talk: Conversation, argument: str) -> None:
     """Continue the game that a line of text describes."""
     if not argument:
-        raise BadInput("the command load needs a game: write load and a line that the command game has printed")
+        raise BadInput("the command 'load' needs a game: type 'load' and a line that the command 'game' has printed")
     record = read_record(argument)
     say_who_plays(talk, read_board(record.game.name))
     talk.continue_game(record)
@@ -169,7 +174,7 @@ def leave(_: Conversation) -> None:
 def refuse_if_over(talk: Conversation) -> None:
     """Raise BadInput if the game is over."""
     if talk.is_over:
-        raise BadInput("the game is over: type undo to go back, or new for another game")
+        raise BadInput("the game is over: type 'undo' to go back, or 'new' for another game")
 
 
 WITH_ARGUMENT: dict[str, Callable[[Conversation, str], None]] = {

@@ -50,7 +50,7 @@ class TicTacToe:
     def minimax(self, is_maximizing: bool) -> int:
         """Return the value of the board: 1 if the AI wins, -1 if the human wins, 0 for a draw.
 
-        It is the AI's turn if `is_maximizing` is true, else the human's, however many marks each has.
+        It is the AI's turn if `is_maximizing` is true, else the human's, however many marks each side has.
         """
         if self.is_winner(self.ai):
             return 1

@@ -64,7 +64,7 @@ class Conversation(Session):
         return levels.choose(self.game, level, self.position, self.engine_seed, seconds)
 
     def _print_players(self) -> None:
-        """Print who plays which side, and the board if it is not the classic one."""
+        """Print who plays which side, and the name of the board if it is not the classic board."""
         side = self.side or X
         if self.is_watching or self.settings.two_people:
             first, second = self.names("You", "AI")
@@ -73,7 +73,7 @@ class Conversation(Session):
             print(f"Welcome to Tic-Tac-Toe! You are '{side}', AI is '{other(side)}'.")
             level = f"The AI's level is {self.settings.level.name}."
             opponent = f"{self.files[0].name} makes the AI's moves." if self.plays_through_file else level
-            print(f"{opponent} Type help to see what else you can type.")
+            print(f"{opponent} Type 'help' for a list of commands.")
         if self.game != CLASSIC:
             loses = ": whoever completes a line loses" if self.game.misere else ""
             print(f"The board is {self.game.name}{loses}.")
@@ -100,7 +100,7 @@ class Conversation(Session):
 
     @property
     def unsure(self) -> str | None:
-        """The sentence that says why the current position has no exact values; None if it has."""
+        """The sentence that says why the current position has no exact values; None if it has exact values."""
         free, settings = len(self.game.free(self.position)), self.settings
         return levels.unsure_words(free, settings.wait_seconds) if free > settings.exact_free_cells else None
 

@@ -31,7 +31,7 @@ def run(settings: Settings, side: Mark = X, files: tuple[Path, ...] = ()) -> Non
 def take_turn(talk: Conversation) -> None:
     """Execute a line that the person types, if it is their turn or the game is over; else make the computer's move."""
     if talk.is_over:
-        execute(talk, read_line("Press Enter for another game, or type mistakes, undo or quit: "))
+        execute(talk, read_line("Press Enter for another game, or type 'mistakes', 'undo' or 'quit': "))
     elif talk.is_persons_turn:
         if talk.values_on:
             print(talk.values())
@@ -58,12 +58,12 @@ def execute(talk: Conversation, typed: str) -> None:
             commands.WITH_ARGUMENT[name](talk, argument)
         elif name in commands.WITHOUT_ARGUMENT:
             if argument:
-                raise BadInput(f"{line!r} is not a command: write only {word}")
+                raise BadInput(f"{line!r} is not a command: type only {word!r}")
             commands.WITHOUT_ARGUMENT[name](talk)
         elif not talk.is_over:
             move_person(talk, line)
         elif line:
-            raise BadInput(f"{line!r} is not a command: the game is over; help lists what you can type")
+            raise BadInput(f"{line!r} is not a command, and the game is over: type 'help' for a list of commands")
         else:
             talk.start_game()
     except BadInput as error:
@@ -77,8 +77,8 @@ def move_person(talk: Conversation, line: str) -> None:
         cell = notation.read_cell(game, line)
     except BadInput as error:
         if game != CLASSIC:
-            raise BadInput(f"{error}; help lists what else you can type") from None
-        print("Invalid input! Enter two numbers between 0 and 2.\n(help lists what else you can type)")
+            raise BadInput(f"{error}; type 'help' for a list of commands") from None
+        print("Invalid input! Enter two numbers between 0 and 2.\n(Type 'help' for a list of commands.)")
         return
     if position[cell] != FREE:
         print("Invalid move, try again.")
@@ -92,7 +92,7 @@ def move_person(talk: Conversation, line: str) -> None:
 
 
 def move_computer(talk: Conversation) -> None:
-    """Make and print the move of a level or a file."""
+    """Make the move of a level or a file; print the move and the board."""
     name = talk.game.to_move(talk.position) if talk.is_watching else "AI"
     choice = talk.computer_choice()
     talk.put(choice.cell)

@@ -1,1 +1,1 @@
-"""Trace a student's search on one position: record its calls, and find the first wrong call and its lines."""
+"""Trace a student's search on one position: record the calls, and find the first wrong call and the lines to blame."""

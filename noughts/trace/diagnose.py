@@ -1,4 +1,4 @@
-"""Add to a report the lines of the file that decided its wrong answers. The verdict does not change."""
+"""Add to a report the lines of the checked file that decided the wrong answers. The verdict does not change."""
 
 import contextlib
 
@@ -18,7 +18,7 @@ ANSWER_SECONDS_MAX = 15.0
 
 
 def add_lines(report: Report, data: bytes, options: Options) -> None:
-    """Trace each traceable function on its counterexample, and add the findings to the report."""
+    """Trace each traceable function on its counterexample, and add the findings to the report, if there are any."""
     names = [name for name in report.mending_order if is_traceable(report, name)]
     if not names or not report.was_asked:
         return
@@ -34,7 +34,7 @@ def add_lines(report: Report, data: bytes, options: Options) -> None:
 
 
 def is_traceable(report: Report, name: str) -> bool:
-    """Return whether a function is wrong on a board by itself, not due to another function or to earlier calls."""
+    """Return whether a function is itself wrong on a board, not because of another function or of earlier calls."""
     function = report.functions[name]
     example = function.counterexample
     follows = any(diagnosis.id == "follows" and diagnosis.function == name for diagnosis in report.diagnoses)
@@ -44,7 +44,7 @@ def is_traceable(report: Report, name: str) -> bool:
 
 
 def add_line(report: Report, name: str, tracer: Tracer) -> None:
-    """Trace one function and add the finding, before its other diagnoses if it names one line, else after them."""
+    """Trace one function and add the finding, if any, to its diagnoses: first if the finding is exact, else last."""
     example = report.functions[name].counterexample
     assert example is not None
     assert example.position is not None

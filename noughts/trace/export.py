@@ -1,14 +1,16 @@
-"""A trace as data: as JSON, as a diagnosis in a report, and in parts for the text and the page."""
+"""A trace as data: as JSON, as a diagnosis in a report, and in the parts that the text and the HTML page show."""
 
 from typing import Any
 
 from noughts.check.findings import Finding as Diagnosis
+from noughts.support.text import plural
 from noughts.trace.recording import Record, Recording, board_of
 from noughts.trace.tracing import Finding, Trace
 from noughts.trace.words import call_text, expected_text, fault_sentence, outcome_text, result_text, value_text
 
 SCHEMA = 1
-# How much of the source is shown: lines before and after a single line to read, lines in all, characters of a line.
+# How much of the source is shown: lines before and after a single line to read, the most lines in all, the most
+# characters of a line.
 CONTEXT_LINES = 2
 EXCERPT_LINES_MAX = 15
 LINE_CHARACTERS_MAX = 120
@@ -38,7 +40,7 @@ def to_json(trace: Trace, file: str) -> dict[str, Any]:
 
 
 def search_calls(trace: Trace) -> int:
-    """Return the number of calls of the search functions, and of the traced call itself."""
+    """Return the number of calls of search functions; the traced call is counted, too."""
     recording = trace.recording
     return sum(
         count
@@ -98,7 +100,7 @@ def finding_json(trace: Trace) -> dict[str, Any]:
 
 
 def sentence(trace: Trace) -> str:
-    """Return which lines to look at and what is wrong, as a sentence without a capital letter and a full stop."""
+    """Return what is wrong and which lines to look at, if known: a sentence without a capital letter or full stop."""
     finding = trace.finding
     assert finding is not None
     words = fault_sentence(trace.recording, trace.roles, finding.suspect, finding.function)
@@ -110,15 +112,16 @@ def sentence(trace: Trace) -> str:
 
 
 def change_words(finding: Finding) -> str:
-    """Return the change that makes all answers right, in words; an empty text if there is no plain one."""
+    """Return in words the change that makes all answers right; an empty text if there is none or it is not plain."""
     change = finding.change
     if change is None or not change.is_plain:
         return ""
-    return f"with {change.after!r} on line {change.line}, the answers on all {finding.tried} boards tried are right"
+    boards = plural(finding.tried, "board")
+    return f"with {change.after!r} on line {change.line}, every answer on the {boards} tried is right"
 
 
 def excerpt(trace: Trace) -> list[tuple[int, str, bool]]:
-    """Return lines of the file, each as its number, its text, and whether it is one of the lines to read."""
+    """Return the part of the file with the lines to read; each line as its number, its text, and whether to read it."""
     assert trace.finding is not None
     texts = trace.source.splitlines()
     to_read = trace.finding.lines_to_read
@@ -130,7 +133,7 @@ def excerpt(trace: Trace) -> list[tuple[int, str, bool]]:
 
 
 def diagnosis(trace: Trace, function: str) -> Diagnosis | None:
-    """Return the finding as a diagnosis of a function in a report; None if there is no finding."""
+    """Return the finding of a trace as a diagnosis of a function, for a report; None if the trace has no finding."""
     finding = trace.finding
     if finding is None:
         return None

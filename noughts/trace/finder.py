@@ -1,4 +1,4 @@
-"""Find the first wrong call: its result is wrong although all calls that it made returned right results."""
+"""Find the first wrong call: a call whose result is wrong although all calls that it made returned right results."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,9 +12,9 @@ from noughts.trace.truth import ANYTHING, RULES, expected_result, is_reachable, 
 
 # The kind of a call: its function, and the arguments that may say whose turn it is.
 CallKind: TypeAlias = tuple[int, tuple[object, ...]]
-# Which score each side must take; scores are from X's view.
+# Which of the scores, from X's point of view, each side must take.
 WANTED = {X: {"max"}, O: {"min"}}
-# Calls nested deeper are not followed; a search of tic-tac-toe needs ten levels.
+# Calls nested deeper than this are not followed; a search of tic-tac-toe needs ten levels.
 DEPTH_MAX = 80
 
 
@@ -26,11 +26,11 @@ class Suspect:
     record: Record
     kind: str  # what is wrong: a key of FAULTS in words.py
     line: int = 0  # the line to blame, 0 if it is not known
-    child: Record | None = None  # the call that this one should not have made
+    child: Record | None = None  # a call that `record` should not have made
 
 
 def rule_suspects(recording: Recording) -> Iterator[Suspect]:
-    """Yield the wrong calls of rule functions inside which every call of a rule function is right."""
+    """Yield the wrong calls of rule functions that contain no other wrong call of a rule function."""
     has_wrong: list[bool] = []  # for each record, whether it or a call inside it is a wrong call of a rule function
     for record in recording.records:
         is_wrong, is_wrong_inside = (
@@ -44,7 +44,7 @@ def rule_suspects(recording: Recording) -> Iterator[Suspect]:
 
 
 def impossible_move_suspects(recording: Recording) -> Iterator[Suspect]:
-    """Yield the calls that raised an exception because they called result with an impossible move."""
+    """Yield the calls, except of rule functions, that failed because they called result with an impossible move."""
     for record in recording.records:
         for child in (recording.records[number] for number in record.children):
             is_refused = record.error and child.error and recording.name(child) == "result"
@@ -53,21 +53,21 @@ def impossible_move_suspects(recording: Recording) -> Iterator[Suspect]:
 
 
 class SearchWalk:
-    """A walk through the calls of a search, which collects the wrong calls inside which every call is right.
+    """A walk through the calls of a search; it collects the wrong calls that contain no other wrong call.
 
-    `others` are more recordings of the same file, to see which scores it takes for which side.
+    `others` are more recordings of the same file; they show which scores its functions take for which side.
     """
 
     def __init__(self, recording: Recording, roles: Roles, others: Sequence[Recording] = ()) -> None:
         self.recording, self.roles, self.others = recording, roles, others
         self.judge = Judge(recording, roles)
         self.suspects: list[Suspect] = []
-        self.odd: list[Suspect] = []  # calls that search a board to which no move leads
+        self.odd: list[Suspect] = []  # calls that search a board that is not one move away (see is_odd)
         self.changed: list[Suspect] = []  # calls that leave the board changed
         self._seen: set[tuple[int, Window]] = set()
 
     def run(self) -> list[Suspect]:
-        """Return the suspects with the most serious kind of fault, those with the fewest free cells first."""
+        """Return the suspects with the most serious kind of fault, by their number of free cells, fewest first."""
         self._visit(self.recording.root, None, Window(), 0)
         wrong_results = [suspect for suspect in self.suspects if suspect.kind != "raises"]
         suspects = self.changed or self.odd or wrong_results or error_suspects(self.recording) or self.suspects
@@ -93,7 +93,7 @@ class SearchWalk:
         return True
 
     def _blame(self, record: Record, caller: Record | None, window: Window) -> Suspect:
-        """Return the wrong call as a suspect, or its caller if that called it for the wrong side."""
+        """Return the suspect for a wrong call: that call, a call inside it, its caller, or the root."""
         kind = self.judge.fault(record, window)
         if kind == "no_move":
             return without_move(self.judge, record)
@@ -112,7 +112,7 @@ class SearchWalk:
         return Suspect(record.function, record, kind)
 
     def _habits(self) -> dict[CallKind, dict[str, set[str]]]:
-        """Return whether calls take the highest score, the lowest or both, by the kind of call and the side to move."""
+        """Return which scores calls take, "max", "min" or both, by the kind of call and then by the side to move."""
         habits: dict[CallKind, dict[str, set[str]]] = {}
         for recording in (self.recording, *self.others):
             judge = self.judge if recording is self.recording else Judge(recording, self.roles)
@@ -125,7 +125,7 @@ class SearchWalk:
 
 
 def without_move(judge: Judge, record: Record) -> Suspect:
-    """Return the innermost call on the same board that returned no move, as a suspect."""
+    """Return as a suspect the innermost call that got the same board as `record` and returned no move."""
     on_same_board = [child for child in judge.searches(record) if child.board == record.board]
     if on_same_board and isinstance(on_same_board[-1].value, list) and move_of(on_same_board[-1].value) is None:
         return without_move(judge, on_same_board[-1])
@@ -133,12 +133,15 @@ def without_move(judge: Judge, record: Record) -> Suspect:
 
 
 def call_kind(record: Record) -> CallKind:
-    """Return the function, and the arguments that may say whose turn it is."""
+    """Return the kind of a call: its function, and the arguments that may say whose turn it is."""
     return record.function, turn_of(record)
 
 
 def taken_score(judge: Judge, record: Record) -> str | None:
-    """Return "max" or "min" if a call returned the highest or the lowest of different scores, else None."""
+    """Return "max" or "min" if a search returned the highest or the lowest score of its moves, else None.
+
+    The result is also None if all moves have the same score, or if the call is no search on a reachable board.
+    """
     if record.function not in judge.roles.recursion or record.board is None or not is_reachable(record.board):
         return None
     scores = [score for child in judge.searches(record) if (score := judge.roles.score(child)) is not None]
@@ -149,19 +152,19 @@ def taken_score(judge: Judge, record: Record) -> str | None:
 
 
 def tells_sides_apart(habits: Mapping[CallKind, Mapping[str, set[str]]], function: int) -> bool:
-    """Return whether a caller decides for which side a function searches: by an argument, or by which one it calls."""
+    """Return whether callers decide for which side a function searches, by an argument or by the function they call."""
     arguments = [turn for index, turn in habits if index == function]
     return len({index for index, _ in habits}) > 1 or (len(arguments) > 1 and len({*map(len, arguments)}) == 1)
 
 
 def is_all_wrong(habits: Mapping[CallKind, Mapping[str, set[str]]]) -> bool:
-    """Return whether there are several kinds of calls, and each takes only the scores that suit the other side."""
+    """Return whether there are several kinds of calls, and all take only the score that is best for the opponent."""
     wrong = [taken == WANTED[other(side)] for sides in habits.values() for side, taken in sides.items()]
     return len(habits) > 1 and all(wrong)
 
 
 def error_suspects(recording: Recording) -> list[Suspect]:
-    """Return the innermost calls, except of rule functions, that raised an exception; none if minimax raised none."""
+    """Return the innermost calls, except of rule functions, that raised an exception; [] if the root raised none."""
     if recording.root.error is None:
         return []
     return [
@@ -174,7 +177,11 @@ def error_suspects(recording: Recording) -> list[Suspect]:
 
 
 def is_odd(record: Record, child: Record) -> bool:
-    """Return whether a call on an open board searches a board to which no move leads, up to symmetry."""
+    """Return whether no single move leads from the board of a call to the board of a call that it made.
+
+    Symmetric boards count as equal. The result is False if the board of the outer call is unreachable or finished, or
+    if one function only passes its board on to another.
+    """
     board, after = record.board, child.board
     if board is None or after is None or not is_reachable(board) or CLASSIC.is_over(board):
         return False
@@ -184,7 +191,7 @@ def is_odd(record: Record, child: Record) -> bool:
 
 
 def fixes_for(roles: Roles, suspects: Sequence[Suspect]) -> list[str]:
-    """Return commands that make the worker return the true scores in place of the wrong ones."""
+    """Return the commands that make the worker replace the wrong scores of the suspects by the true scores."""
     commands = []
     for suspect in suspects:
         record = suspect.child if suspect.kind == "wrong_side_called" and suspect.child else suspect.record

@@ -1,4 +1,4 @@
-"""A trace as a static page without scripts: the finding, the lines of the file, and the calls around the wrong one."""
+"""A trace as an HTML page without scripts: the finding, the lines to read, and the calls around the wrong call."""
 
 from html import escape
 
@@ -26,23 +26,23 @@ def trace_page(trace: Trace, file: str) -> str:
 
 
 def finding_section(trace: Trace) -> str:
-    """Return the finding: a sentence, the lines, the change, the calls down to the wrong one, the searches it made."""
+    """Return the finding: a sentence, the lines, the change, the calls down to the wrong call, and its searches."""
     finding, recording = trace.finding, trace.recording
     assert finding is not None
     record = finding.suspect.record
     searches = export.searches_in(trace, record)
-    called = f"<h2>It called</h2>{figures(searches, recording, 'moves')}" if searches else ""
+    called = f"<h2>The searches of the wrong call</h2>{figures(searches, recording, 'moves')}" if searches else ""
     change = export.change_words(finding)
     return (
         f"<p><b>{escape(sentence(export.sentence(trace)))}</b></p>{html.excerpt_block(export.excerpt(trace))}"
         f"{f'<p>{escape(sentence(change))}</p>' if change else ''}"
-        f"<h2>The calls down to the wrong one</h2>{figures(path_to(recording, record), recording, 'path')}"
+        f"<h2>The calls down to the wrong call</h2>{figures(path_to(recording, record), recording, 'path')}"
         f"{called}"
     )
 
 
 def figures(records: list[Record], recording: Recording, css: str) -> str:
-    """Return calls side by side: the board, the call and the result of each."""
+    """Return calls as figures side by side, each with the board, the call and the result."""
     shown = "".join(
         f"<figure>{svg.board(3, record.board) if record.board else ''}<figcaption>"
         f"<code>{escape(call_text(recording, record))}</code><br>{'raised' if record.error else 'returned'} "
@@ -53,7 +53,7 @@ def figures(records: list[Record], recording: Recording, css: str) -> str:
 
 
 def path_to(recording: Recording, wanted: Record) -> list[Record]:
-    """Return the calls from the root down to a call; if several ways lead there, one of them."""
+    """Return the calls on one of the ways from the root down to a call."""
     parents: dict[int, int] = {}
     for number, record in enumerate(recording.records):
         for child in record.children:

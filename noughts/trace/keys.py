@@ -1,4 +1,4 @@
-"""Keys for the arguments and results of recorded calls. This runs in the sandbox's worker."""
+"""Keys: short copies of arguments and results, to compare recorded calls. This runs in the sandbox's worker."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ATOMS = frozenset({int, float, bool, str, type(None)})
 
 
 class Other(tuple):  # type: ignore[type-arg]  # the type checker need not know what is inside
-    """The key of a value of any other type: the type's name, and the first board among its attributes or None."""
+    """The key of an object of a type that `frozen` does not list: the type's name, and the object's board or None."""
 
     __slots__ = ()
 
@@ -32,7 +32,7 @@ class Board(tuple):  # type: ignore[type-arg]
 
 
 def frozen(value: Any) -> Any:
-    """Return the key of a value. Equal values have equal keys; long or unusual values that differ may share a key."""
+    """Return the key of a value. Different values may share a key if they are long or of a type not listed here."""
     kind = type(value)
     if kind in ATOMS:
         return value
@@ -59,7 +59,7 @@ def frozen_board(value: Any) -> Any:
 
 
 def board_in(parts: Any) -> Any:
-    """Return the first board among some keys, or inside one of them; None if there is none."""
+    """Return the first board that is one of the keys or inside an Other among them; None if there is none."""
     for key in parts:
         if type(key) is Board:
             return key
@@ -69,7 +69,7 @@ def board_in(parts: Any) -> Any:
 
 
 def boards_in(cells: Any) -> tuple[Any, ...]:
-    """Return the boards among the variables of a closure."""
+    """Return the keys of the boards among the variables of a closure."""
     boards = []
     for cell in cells:
         try:
@@ -104,7 +104,7 @@ def hashable(key: Any) -> Any:
 
 
 def raised(error: BaseException) -> Raised:
-    """Return the key of an exception; its text is empty if it cannot be read."""
+    """Return the key of an exception; the text in the key is empty if `str` fails."""
     try:
         text = str(error)[: CHARACTERS_MAX * 3]
     except BaseException:
@@ -113,7 +113,7 @@ def raised(error: BaseException) -> Raised:
 
 
 def shown(value: Any) -> str:
-    """Return a number, text, truth value, None or a tuple of them as short text; an empty text for anything else."""
+    """Return a number, text, truth value, None or a tuple of such values as short text; else an empty text."""
     if type(value) in ATOMS or (type(value) is tuple and all(type(part) in ATOMS for part in value[:3])):
         return repr(value)[:CHARACTERS_MAX]
     return ""

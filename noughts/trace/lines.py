@@ -7,7 +7,7 @@ from noughts.trace.finder import Suspect
 from noughts.trace.recording import Function, Recording, Step
 
 SHOWN_MAX = 5
-# Kinds of suspects that returned the wrong value by themselves, and kinds that left out a move.
+# Kinds of faults in which a line that ran must be wrong, and kinds in which a move was left out.
 RETURNED = {"finished_value", "not_searched", "wrong_rule", "raises", "no_score", "no_scores", "not_a_move"}
 LEFT_OUT = {"moves_left_out", "move_not_searched"}
 
@@ -21,7 +21,10 @@ def function_node(tree: ast.Module, function: Function) -> ast.FunctionDef | Non
 
 
 def rank_lines(tree: ast.Module, recording: Recording, suspect: Suspect, steps: Sequence[Step]) -> list[int]:
-    """Return the lines of the function to blame, the most likely first; `steps` are the lines that ran in the call."""
+    """Return the lines of the function to blame, the line that is most likely wrong first.
+
+    `steps` are the lines that ran in the wrong call. The list is empty if the tree does not contain the function.
+    """
     node = function_node(tree, recording.functions[suspect.function])
     if node is None:
         return []
@@ -38,18 +41,18 @@ def rank_lines(tree: ast.Module, recording: Recording, suspect: Suspect, steps: 
         middle = [*of_kind(node, ran, (ast.Break, ast.Return)), *of_kind(node, ran, (ast.For, ast.If, ast.While))]
     else:
         middle = [*choosing(node), *of_kind(node, ran, (ast.If, ast.Assign, ast.Return))]
-    empty = of_kind(node, ran, (ast.Pass,))  # something may be missing there
+    empty = of_kind(node, ran, (ast.Pass,))  # a statement may be missing there
     return list(dict.fromkeys([*first, *empty, *middle, *ran, *statement_lines(node)]))
 
 
 def lines_to_change(ranked: Sequence[int], suspect: Suspect, steps: Sequence[Step]) -> list[int]:
-    """Return the ranked lines to try changes on: all, or only those that ran if the call returned a wrong value."""
+    """Return the lines on which to try changes: for kinds in RETURNED, the lines that ran, if known; else all lines."""
     ran = {step.line for step in steps}
     return [line for line in ranked if line in ran or not ran or suspect.kind not in RETURNED]
 
 
 def of_kind(node: ast.FunctionDef, lines: Iterable[int], kinds: tuple[type[ast.stmt], ...]) -> list[int]:
-    """Return the lines on which a statement of one of those kinds begins."""
+    """Return those of the given lines on which a statement of one of the kinds begins."""
     wanted = {part.lineno for part in ast.walk(node) if isinstance(part, kinds)}
     return [line for line in lines if line in wanted]
 
@@ -76,6 +79,6 @@ def choosing(node: ast.FunctionDef) -> list[int]:
 
 
 def statement_lines(node: ast.FunctionDef) -> list[int]:
-    """Return the first line of every statement in a function, without its docstring."""
+    """Return the first line of every statement in a function, except the docstring."""
     body = node.body[1:] if ast.get_docstring(node, clean=False) is not None else node.body
     return sorted({part.lineno for top in body for part in ast.walk(top) if isinstance(part, ast.stmt)})

@@ -20,7 +20,7 @@ class Window:
     beta: int = HIGHEST
 
     def accepts(self, score: int, truth: int) -> bool:
-        """Return whether a score is right; if the true score is outside the window, a bound on it is enough."""
+        """Return whether a score is right: it equals the true score, or both lie on the same side of the window."""
         if truth <= self.alpha:
             return score <= self.alpha
         if truth >= self.beta:
@@ -30,7 +30,7 @@ class Window:
 
 @dataclass(frozen=True)
 class Child:
-    """A call of the search inside another one: its record, its score for X (None: it has none), and its window."""
+    """A call of the search inside another call: its record, its score for X (None: no score), and its window."""
 
     record: Record
     score: int | None
@@ -63,7 +63,10 @@ class Judge:
                 yield from self.searches(child)
 
     def children(self, record: Record, window: Window) -> list[Child]:
-        """Return the searches inside a call, each with the window that is left after the earlier ones."""
+        """Return the searches inside a call, each with its window.
+
+        If the search prunes, the window is what earlier searches leave of the given one; else it is full.
+        """
         children, alpha, beta = [], window.alpha, window.beta
         is_max = record.board is not None and CLASSIC.to_move(record.board) == X
         for child in self.searches(record):
@@ -93,7 +96,7 @@ class Judge:
         return window.accepts(score, value_for_x(board)) and not exceeds(self.roles, record)
 
     def fault(self, record: Record, window: Window) -> str:
-        """Return what is wrong with a call inside which every call is right: a key of FAULTS in words.py."""
+        """Return what is wrong with a call that contains no other wrong call: a key of FAULTS in words.py."""
         board, children = record.board or "", self.children(record, window)
         if record.error is not None:
             return "raises"
@@ -106,7 +109,7 @@ class Judge:
         return self._combination_fault(record, children, window)
 
     def _combination_fault(self, record: Record, children: list[Child], window: Window) -> str:
-        """Return what is wrong with a score, compared with the scores of the moves."""
+        """Return what is wrong with the score of a call, given the scores of its moves: a key of FAULTS."""
         board = record.board or ""
         is_max = CLASSIC.to_move(board) == X
         scores = [child.score for child in children if child.score is not None]
@@ -130,7 +133,7 @@ class Judge:
         return "other_score"
 
     def _choice_fault(self, root: Record, children: list[Child]) -> str:
-        """Return what is wrong with the choice of a move, compared with the scores of the moves."""
+        """Return what is wrong with the move that the root chose, given the scores of its moves: a key of FAULTS."""
         board = root.board or ""
         cell = move_of(root.value)
         if cell is None:
@@ -147,7 +150,7 @@ class Judge:
 
 
 def move_of(value: Any) -> Cell | None:
-    """Return the move in an encoded result: the result itself, or the first item that is a move; None if none is."""
+    """Return the move in an encoded result: the result itself, or the first of its items that is a move; else None."""
     cell = cell_of(value)
     if cell is None and isinstance(value, list) and value and value[0] in ("tuple", "list", "dict"):
         return next((cell for part in value[1:] if (cell := cell_of(part)) is not None), None)

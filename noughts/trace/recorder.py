@@ -1,7 +1,8 @@
 """Record the calls of a file's own functions. This runs in the sandbox's worker, beside the file.
 
-Every `def` gets a decorator that notes each call: the function, the line of the call, the arguments, the result and the
-calls made inside. Equal calls are stored once, so a search of 549,946 calls becomes a few thousand records.
+Every function that contains no `yield` gets a decorator that notes each call: the function, the line of the call, the
+arguments, the result and the calls made inside. Equal calls are stored once, so a search of 549,946 calls becomes a few
+thousand records.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ if TYPING:  # for the type checker only: the worker must start fast
 
 # The name of the decorator in the file's namespace.
 DECORATOR = "__noughts_record__"
-# With this many records, calls of one function on one board with one result count as equal.
+# From this many records on, calls of the same function on the same board with the same result count as equal.
 RECORDS_MAX = 100_000
 # The CPU time limit of a recording, in seconds; the most calls, and the most lines, noted inside one call.
 CPU_SECONDS_MAX = 60.0
@@ -47,8 +48,9 @@ class Recorder:
     def begin(self, replaced: dict[tuple[int, Any], Any], watched: int = -1, shares: bool = False) -> None:
         """Forget all records and start again.
 
-        `replaced` has functions that replace results, by function and board. `watched` is the number of the call whose
-        lines are noted. `shares` says that the file keeps no state, so that equal calls need not be made again.
+        `replaced` has, for the index of a function and a board, a function that replaces the result. `watched` is the
+        number of the call whose lines are noted (-1: none). `shares` says that the file keeps no state, so that equal
+        calls need not be made again.
         """
         self.replaced, self.watched, self.shares = replaced, watched, shares
         self.table: dict[Any, int] = {}
@@ -61,11 +63,11 @@ class Recorder:
         self.ends_at = process_time() + CPU_SECONDS_MAX
 
     def decorate(self, index: int) -> Any:
-        """Return the decorator for a function of the file; it leaves objects without a name as they are."""
+        """Return the decorator for a function of the file; the decorator leaves objects without a name as they are."""
         return lambda function: self.wrap(index, function) if hasattr(function, "__name__") else function
 
     def wrap(self, index: int, function: Any) -> Any:
-        """Return the function with its calls recorded. If the file keeps no state, equal calls are made only once."""
+        """Return the function with its calls recorded. With `shares`, an equal call may return the earlier result."""
         getframe, cells = sys._getframe, getattr(function, "__closure__", None)
         is_simple = not cells or all(map(holds_function, cells))
         known: dict[Any, Any] = {}
@@ -106,7 +108,7 @@ class Recorder:
         return dressed(recorded, function)
 
     def add(self, index: int, place: Any, before: Any, key: Any, changed: int, children: Any, number: int) -> int:
-        """Store a call unless an equal one is stored, note it in the call around it, and return its record's number."""
+        """Store a call unless an equal call is stored, note the record in the enclosing call, and return its number."""
         row = (index, place, before, key, changed, tuple(children))
         try:
             known = self.table.get(row)
@@ -129,7 +131,7 @@ class Recorder:
         return known
 
     def watch(self, function: Any, values: Any, named: Any) -> Any:
-        """Call the function; note the lines that run, each with the simple local variables that it changed."""
+        """Call the function; note the lines that run, and the simple local variables that each line changed."""
         code = getattr(function, "__wrapped__", function).__code__
         seen: dict[str, str] = {}
         lines = self.lines
@@ -180,7 +182,7 @@ class Marker(ast.NodeTransformer):
         self.recorder = recorder
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
-        """Add a function to those of the recorder, and decorate it; leave a generator as it is."""
+        """Decorate a function and add it to the recorder's functions; leave one that contains `yield` as it is."""
         self.generic_visit(node)
         if any(isinstance(part, (ast.Yield, ast.YieldFrom)) for part in ast.walk(node)):
             return node

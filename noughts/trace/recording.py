@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from noughts.check.asking import Asker, Options
+from noughts.check.examination import load_problem
 from noughts.check.limits import Limits
 from noughts.check.sandbox.clock import Budget, Loss, WorkerLost
 from noughts.check.source import inspect
@@ -14,7 +15,7 @@ from noughts.errors import NotTraceable
 from noughts.game.rules import FREE, Position
 
 WORKER = "noughts.trace.worker"
-# The CPU time limit for all recordings and trials of one file, in seconds, and for one recording.
+# The CPU time limits, in seconds: for all recordings and trials of one file, and for one recording.
 SECONDS_MAX = 120.0
 ANSWER_SECONDS_MAX = 70.0
 # With this many free cells or more, calls of the rule functions are not recorded if the file keeps state.
@@ -48,14 +49,14 @@ class Raised:
 class Record:
     """One call, or several equal calls."""
 
-    function: int  # its index among the functions of the recording
+    function: int  # the index of the function in the recording
     line: int  # the line of the call, 0 if it is outside the file
     arguments: tuple[Any, ...]  # encoded (see worker.py), in the order of the call
     value: Any  # encoded; None if there is an error
     error: Raised | None
     has_changed: bool  # whether the call changed a list among its arguments
-    children: tuple[int, ...]  # the records of the calls made inside, by index
-    number: int  # the number of the first of the equal calls, in the order in which they began
+    children: tuple[int, ...]  # the indexes of the records of the calls made inside
+    number: int  # the number of the first of the equal calls, in the order in which calls began
 
     @property
     def board(self) -> Position | None:
@@ -65,7 +66,7 @@ class Record:
 
 @dataclass(frozen=True)
 class Step:
-    """A line that ran in a call, and the local variables that it changed, e.g. "best = 1"."""
+    """A line that ran in a call, and the local variables that the line changed, e.g. "best = 1"."""
 
     line: int
     changed: str
@@ -82,7 +83,7 @@ class Recording:
     calls: int
     is_whole: bool  # False if the recording took too long and was ended
     is_cut: bool  # True if calls were left out, because there were too many
-    steps: tuple[Step, ...] = ()  # the lines that ran in the watched call
+    steps: tuple[Step, ...] = ()  # the lines that ran in the call number `watched` (see Runner.record)
 
     @property
     def counts(self) -> list[int]:
@@ -96,17 +97,20 @@ class Recording:
 
     @property
     def root(self) -> Record:
-        """The record of the call itself."""
+        """The record of the call that was traced."""
         return self.records[-1]
 
     def name(self, record: Record) -> str:
-        """Return the name of the function that a record is about."""
+        """Return the name of the function that was called."""
         return self.functions[record.function].name
 
 
 @dataclass
 class Runner:
-    """Runs a file in the sandbox, each time in a new worker; `budget` is the time limit for all runs together."""
+    """Runs a file in the sandbox, each time in a new worker; raises NotTraceable if the file cannot be compiled.
+
+    `budget` is the time limit for all runs together.
+    """
 
     source: str
     options: Options = field(default_factory=lambda: Options(limits=Limits(answer_cpu_seconds_max=ANSWER_SECONDS_MAX)))
@@ -120,13 +124,16 @@ class Runner:
         self.is_stateless = inspection.is_stateless
 
     def asker(self, records: bool = True) -> Asker:
-        """Return a worker that has loaded the file; one that cannot record or try changes is faster."""
+        """Return an asker whose worker has loaded the file; raise NotTraceable if the file cannot be loaded.
+
+        Without `records` the worker is faster, but can neither record calls nor try changes.
+        """
         asker = Asker(self.source, self.options, self.budget, *([WORKER] if records else []))
         try:
             loaded = asker.open()
             if not loaded.startswith("loaded"):
                 asker.close()
-                raise NotTraceable(f"it cannot be loaded: {loaded.partition(chr(9))[0].removeprefix('failed ')}")
+                raise NotTraceable(load_problem(loaded.partition("\t")[0].removeprefix("failed ")).words)
         except WorkerLost as lost:
             asker.close()
             raise NotTraceable(loss_words(lost.loss)) from None
@@ -135,9 +142,9 @@ class Runner:
     def record(
         self, position: Position, call: str = "minimax", watched: int = -1, fixes: Sequence[str] = ()
     ) -> Recording:
-        """Return the recording of a call on a position.
+        """Return the recording of a call on a position; raise NotTraceable if the worker does not send one.
 
-        `watched` is the number of the call whose lines are noted; `fixes` are commands that replace results.
+        `watched` is the number of the call whose lines are noted (-1: none); `fixes` are commands that replace results.
         """
         is_large = position.count(FREE) >= LARGE_FREE_CELLS and call == "minimax"
         state = "stateless" if self.is_stateless else "large" if is_large else "stateful"
@@ -156,12 +163,12 @@ class Runner:
 
 
 def loss_words(loss: Loss | None) -> str:
-    """Return the message for a worker that ended without sending its records."""
-    return f"its process was lost ({loss.kind.value})" if loss else "its process was lost"
+    """Return why a worker did not send its records."""
+    return loss.words if loss else "its process was lost"
 
 
 def count_of(head: str) -> int:
-    """Return the number of records that a head announces; raise NotTraceable if it is malformed."""
+    """Return the number of records that a head announces, at most RECORDS_MAX; a malformed head raises NotTraceable."""
     try:
         return min(int(json.loads(head)["records"]), RECORDS_MAX)
     except (ValueError, TypeError, KeyError, RecursionError):
@@ -169,7 +176,7 @@ def count_of(head: str) -> int:
 
 
 def recording_of(call: str, position: Position, head: str, rows: Sequence[str]) -> Recording:
-    """Return the recording in the lines of a worker; raise NotTraceable if they are malformed."""
+    """Return the recording that the lines of a worker describe; raise NotTraceable if the lines are malformed."""
     try:
         fields = json.loads(head)
         functions = tuple(
@@ -187,7 +194,7 @@ def recording_of(call: str, position: Position, head: str, rows: Sequence[str]) 
 
 
 def record_of(row: Any, number: int, functions: Sequence[Function]) -> Record:
-    """Return one record; raise ValueError if its function does not exist, or if a child does not come before it."""
+    """Return one record; raise ValueError if it names a function that does not exist or a child that comes later."""
     function, line, arguments, value, error, changed, children, call = row
     if not 0 <= function < len(functions) or not all(0 <= child < number for child in children):
         raise ValueError("a record names no function, or a child that comes later")

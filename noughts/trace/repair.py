@@ -32,7 +32,7 @@ OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
 }  # fmt: skip
 # A field of a syntax node, and the new value for it.
 Edit: TypeAlias = tuple[str, object]
-# What is often mixed up: functions of Python, then parts of names and marks.
+# What students often mix up: functions of Python, marks, and parts of names.
 TWINS = {"max": "min", "min": "max", "any": "all", "all": "any"}
 MARKS_EXCHANGED = str.maketrans("XO", "OX")
 PAIRS = (("alpha", "beta"), ("beta", "alpha"), ("max", "min"), ("min", "max"), ("high", "low"), ("low", "high"))
@@ -43,9 +43,9 @@ CONSTANTS = (0, 1, -1, 2, 3)
 
 @dataclass(frozen=True)
 class Change:
-    """One change: its line, that line before the change, the first line of the changed statement, the changed source.
+    """One change: its line, the line's old text, the first line of the changed statement, and the whole changed source.
 
-    It is plain if the student may have meant it. A change that only puts in an unrelated variable is not plain.
+    A change is plain if the student may have meant it. Replacing a variable by an unrelated one is not plain.
     """
 
     line: int
@@ -56,7 +56,7 @@ class Change:
 
 
 def changes(tree: ast.Module, source: str, lines: Sequence[int]) -> Iterator[Change]:
-    """Yield the changes on the given lines, in their order: first all small changes, then all changes of names."""
+    """Yield the changes on the given lines, line by line: first all small changes, then all changes of names."""
     functions = [node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)] + list(TWINS)
     constants = [name for name in names_in(tree) if name.isupper()]
     texts = source.splitlines()
@@ -92,7 +92,7 @@ def names_in(tree: ast.AST) -> list[str]:
 
 
 def small_edits(node: ast.AST, variables: Sequence[str], functions: Sequence[str]) -> Iterator[Edit]:
-    """Yield edits of operators, constants and the order of arguments, and of names that come in pairs."""
+    """Yield edits of operators, constants, paired names and argument order, and negations of conditions and results."""
     match node:
         case ast.Compare(ops=ops):
             for index, operator in enumerate(ops):
@@ -133,7 +133,7 @@ def small_edits(node: ast.AST, variables: Sequence[str], functions: Sequence[str
 
 
 def is_pair(name: str, other: str) -> bool:
-    """Return whether two names look like a pair: X and O, alpha and beta, i and j, max_value and min_value."""
+    """Return whether two names look like a pair, such as X and O, alpha and beta, i and j, max_value and min_value."""
     exchanged = name.translate(MARKS_EXCHANGED) if name.isupper() else name
     for one, two in PAIRS:
         exchanged = exchanged.replace(one, two) if one in exchanged else exchanged
@@ -141,7 +141,7 @@ def is_pair(name: str, other: str) -> bool:
 
 
 def name_edits(node: ast.AST, variables: Sequence[str], functions: Sequence[str]) -> Iterator[Edit]:
-    """Yield edits that replace the name of a function by that of another one, and a variable or None by a variable."""
+    """Yield edits that replace a function's name by another function's, and a variable or None by another variable."""
     is_function = isinstance(node, ast.Name) and node.id in functions
     for other in dict.fromkeys(functions if is_function else variables):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id != other:
@@ -161,14 +161,17 @@ class NameText:
 
 
 def probes(position: Position) -> list[Position]:
-    """Return the positions on which a change must make minimax right: the given one, and a sample of others."""
+    """Return the positions on which a change must make minimax right: the given one and some others.
+
+    The others are a sample of the positions with at most six free cells.
+    """
     small = sorted(other for other in values_for_x() if other.count(FREE) <= 4)
     middle = sorted(other for other in values_for_x() if other.count(FREE) in (5, 6))
     return list(dict.fromkeys([position, *small[::40], *middle[::60]]))
 
 
 class Repairer:
-    """Tries changes of a file in the sandbox; `lost` is the number of workers that it has lost."""
+    """Tries changes of a file in the sandbox; `lost` is the number of workers lost so far."""
 
     def __init__(self, runner: Runner) -> None:
         limits = Limits(answer_cpu_seconds_max=TRIAL_SECONDS_MAX / SHORT_ANSWER_SHARE)
@@ -176,9 +179,10 @@ class Repairer:
         self.lost = 0
 
     def works(self, offered: Sequence[Change], function: str, positions: Sequence[Position]) -> list[bool]:
-        """Return for each change whether it makes the function right on all those positions.
+        """Return for each change whether it makes the function right on all the given positions.
 
-        A change that ends its worker counts as wrong, and so do all that are left when too many workers are lost.
+        A change whose worker is lost does not count as right. If more than LOST_MAX workers are lost, neither do the
+        changes that have not been tried.
         """
         questions = [question for position in positions for question in ask(function, position)]
         row = "row " + " ".join(f"{question.position} {question.word}" for question in questions)
@@ -195,9 +199,9 @@ class Repairer:
         return verdicts + [False] * (len(offered) - len(verdicts))
 
     def find(self, lines: Sequence[int], asked: Sequence[tuple[str, Sequence[Position]]]) -> list[Change]:
-        """Return changes on the given lines that make all answers right.
+        """Return at most CHANGES_MAX changes on the given lines that make all answers right.
 
-        `asked` has functions and positions, in stages: a change that fails in one stage is not tried in the next.
+        `asked` has a function and positions for each stage; a change that fails in one stage is not tried in the next.
         """
         offered = list(islice(changes(self.runner.tree, self.runner.source, lines), TRIALS_MAX))
         for function, positions in asked:

@@ -14,15 +14,15 @@ from noughts.trace.truth import RULES, is_wrong_result
 from noughts.trace.words import expected_text, outcome_text, result_text
 
 HELP = """\
-n  next call            b  previous call      i  first call inside this one   v  next call, skipping those inside
+n  next call            b  previous call      i  first call inside this one   v  next call that is not inside this one
 o  caller of this call  w  next wrong call    s  start                        q  quit
-j BOARD  next call on that board, e.g. j X.O.X....     An empty line repeats the last command."""
+j BOARD  next call on that board, e.g. 'j X.O.X....'   An empty line repeats the last command."""
 # The most boards of the stack, and the most results of earlier calls, that are shown.
 STACK_BOARDS_MAX, RESULTS_MAX = 7, 9
 
 
 class Replay:
-    """A place in the tree of calls. The methods that go to another call return whether there is one."""
+    """A place in the tree of calls. The methods that go to another call return whether there is such a call."""
 
     def __init__(self, trace: Trace) -> None:
         self.trace, self.recording = trace, trace.recording
@@ -103,7 +103,7 @@ class Replay:
         return self._seek([record.board == position for record in self.recording.records])
 
     def _seek(self, is_wanted: list[bool]) -> bool:
-        """Go to the next call that is wanted, given for each record; stay here if there is none."""
+        """Go to the next call whose record is wanted and return True; stay here and return False if there is none."""
         has_wanted: list[bool] = []  # for each record, whether it or a call inside it is wanted
         for record, wanted in zip(self.recording.records, is_wanted, strict=True):
             has_wanted.append(wanted or any(has_wanted[child] for child in record.children))
@@ -118,7 +118,10 @@ class Replay:
         return False
 
     def lines(self) -> Iterator[str]:
-        """Yield the lines that show the call: its callers' boards, its board, line and result, and earlier results."""
+        """Yield the text for the call: the boards of its callers, its board, its line and its result.
+
+        The results of the calls that its caller made before it come last.
+        """
         numbers = self.numbers()
         records = [self.recording.records[number] for number in numbers]
         record = records[-1]
@@ -168,7 +171,7 @@ def loop(trace: Trace) -> None:
             print(f"{printable(words[0])!r} is not a command.\n{HELP}" if words[0] not in ("h", "?", "help") else HELP)
             continue
         except BadInput as error:
-            print(f"{error}; e.g. j X.O.X....")
+            print(f"{error}; type for example 'j X.O.X....'")
             continue
         last = " ".join(words)
         print("\n".join(shown.lines()) if moved else "There is no such call.")

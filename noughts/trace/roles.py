@@ -1,4 +1,4 @@
-"""Find out how a file's search works: its functions, the score in their results, and whose view it is from."""
+"""Find out how a file's search works: its functions, the score in their results, and the score's point of view."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,9 +9,9 @@ from noughts.game.rules import CLASSIC, O, X
 from noughts.trace.recording import Record, Recording
 from noughts.trace.truth import RULES, is_reachable, value_for_x
 
-# Whose view a score can be from, the most frequent first. "opponent" is the opponent of the side to move.
+# The points of view that scores can have, the most frequent first. "mover" is the side to move, "opponent" the other.
 VIEWS = ("X", "O", "mover", "opponent")
-# A view is accepted if it fits at least this share of the calls on finished boards.
+# A view is accepted if at least this share of the scores of finished boards have the right sign from it.
 FIT_MIN = 0.6
 # The parts of a result that can be the score: "-" is the result itself, "0" its first item.
 PARTS = ("-", "0", "1", "2", "3")
@@ -21,16 +21,16 @@ TURNS: tuple[Any, ...] = (True, False, ["str", X], ["str", O], 1, -1)
 
 @dataclass(frozen=True)
 class Roles:
-    """The search functions by index, the part of each one's results that is the score, and the view of the scores."""
+    """The indexes of the search functions, the part of each function's result that is the score, and the view."""
 
     recursion: frozenset[int]
     parts: dict[int, str]  # see PARTS
     view: str | None  # see VIEWS; None if it is not known
     largest: float = 0.0  # the largest score of a finished board, without its sign
-    is_sure: bool = False  # whether the view fits all calls on finished boards
+    is_sure: bool = False  # whether all scores of finished boards have the right sign from that view
 
     def score(self, record: Record) -> int | None:
-        """Return the sign of a call's score from X's view; None if it has no score."""
+        """Return the sign of a call's score from X's point of view; None if there is no score or no known view."""
         if self.view is None or record.board is None or record.function not in self.parts:
             return None
         number = number_in(record.value, self.parts[record.function])
@@ -38,13 +38,13 @@ class Roles:
 
 
 def exceeds(roles: Roles, record: Record) -> bool:
-    """Return whether a call's score, e.g. a start value like inf, is larger than the score of every finished board."""
+    """Return whether a call's score is larger, without signs, than the score of every finished board, as inf is."""
     number = number_in(record.value, roles.parts.get(record.function, "-"))
     return number is not None and 0 < roles.largest < abs(number)
 
 
 def factor(view: str, board: str) -> int:
-    """Return the factor that turns a score from X's view into one from that view, and back: 1 or -1."""
+    """Return the factor, 1 or -1, that converts a score from X's point of view to the given view, and back."""
     if view in (X, O):
         return 1 if view == X else -1
     return 1 if (CLASSIC.to_move(board) == X) == (view == "mover") else -1
@@ -69,7 +69,7 @@ def sign(number: float) -> int:
 
 
 def find_roles(recordings: Sequence[Recording]) -> Roles:
-    """Return the roles that fit the recordings best; all must be of one file and begin with the same side to move."""
+    """Return the roles that fit recordings of one file best; all recordings must begin with the same side to move."""
     recursion = frozenset().union(*map(recursive_functions, recordings))
     recursion = recursion or frozenset().union(*map(functions_with_boards, recordings))
     records = [record for recording in recordings for record in recording.records if record.function in recursion]
@@ -94,7 +94,7 @@ def find_roles(recordings: Sequence[Recording]) -> Roles:
 
 
 def recursive_functions(recording: Recording) -> frozenset[int]:
-    """Return the functions that call themselves, directly or through others, and their callers that get a board.
+    """Return the functions that call themselves, directly or indirectly, and those of their callers that get a board.
 
     Rule functions are not included, nor is the root unless it calls itself.
     """
@@ -134,7 +134,7 @@ def score_parts(records: Sequence[Record]) -> list[str]:
 
 
 def fit(records: Sequence[Record], parts: Mapping[int, str], view: str) -> tuple[float, float]:
-    """Return the shares of calls on finished boards, and on all boards, whose score has the right sign from a view."""
+    """Return the share of calls whose score has the right sign from a view: on finished boards, and on all boards."""
     is_right: dict[bool, list[bool]] = {True: [], False: []}  # by whether the board is finished
     for record in records:
         board, number = record.board, number_in(record.value, parts[record.function])

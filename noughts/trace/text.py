@@ -1,4 +1,4 @@
-"""A trace as text: the result, the first wrong call with its board, its moves and its lines, and a summary."""
+"""A trace as text: the result, the first wrong call with its board, searches and lines, and a summary."""
 
 from noughts.check.words import excerpt_lines
 from noughts.game.notation import rows_of
@@ -8,8 +8,12 @@ from noughts.trace import export
 from noughts.trace.tracing import Trace
 from noughts.trace.words import call_text, expected_text, outcome_text, result_text
 
-VIEW_WORDS = {"X": "from X's view", "O": "from O's view", "mover": "from the view of the side to move",
-              "opponent": "from the view of the side that has just moved"}  # fmt: skip
+VIEW_WORDS = {
+    "X": "from X's point of view",
+    "O": "from O's point of view",
+    "mover": "from the point of view of the side to move",
+    "opponent": "from the point of view of the side that has just moved",
+}
 
 
 def trace_text(trace: Trace, file: str) -> str:
@@ -27,12 +31,12 @@ def result_sentence(trace: Trace) -> str:
     outcome = outcome_text(trace.recording, trace.recording.root)
     expected = expected_text(trace.recording, trace.roles, trace.recording.root)
     if trace.is_right:
-        return f"{outcome}: right."
-    return f"{outcome}: wrong, expected {expected}." if expected else f"{outcome}: wrong."
+        return f"{outcome}. This is right."
+    return f"{outcome}. This is wrong; expected {expected}." if expected else f"{outcome}. This is wrong."
 
 
 def finding_parts(trace: Trace) -> list[str]:
-    """Return the finding in parts: a sentence, the call on its board, the searches it made, the lines, the change."""
+    """Return the finding in parts: a sentence, the call on its board, its searches, the lines, the change."""
     finding, recording = trace.finding, trace.recording
     assert finding is not None
     record = finding.suspect.record
@@ -43,8 +47,11 @@ def finding_parts(trace: Trace) -> list[str]:
         parts.append(f"The first wrong call: {call_text(recording, record)}{line}{board}")
     searches = export.searches_in(trace, record)
     if searches:
-        lines = [f"  {call_text(recording, each)} on {each.board}: {result_text(each)}" for each in searches]
-        parts.append("\n".join(["It called:", *lines]))
+        lines = [
+            f"  {call_text(recording, each)}{f' on {each.board}' if each.board else ''}: {result_text(each)}"
+            for each in searches
+        ]
+        parts.append("\n".join(["The wrong call made these searches:", *lines]))
     if finding.lines:
         parts.append("\n".join(excerpt_lines(export.excerpt(trace))))
     change = export.change_words(finding)
@@ -52,16 +59,16 @@ def finding_parts(trace: Trace) -> list[str]:
 
 
 def summary(trace: Trace) -> str:
-    """Return the size of the search, its functions, and the view of its scores."""
+    """Return the number of calls, the functions of the search, the view of its scores, and the number of records."""
     recording, view = trace.recording, trace.roles.view
     names = [recording.functions[index].name for index in sorted(trace.roles.recursion)]
     parts = ["No search was recorded."]
     if names:
         parts = [f"The search made {plural(export.search_calls(trace), 'call')}. Its functions: {', '.join(names)}."]
-        parts += [f"Its scores are {VIEW_WORDS[view]}."] if view else []
-    parts.append(f"Records: {len(recording.records):,}.")
+        parts += [f"The scores are {VIEW_WORDS[view]}."] if view else []
+    parts.append(f"Recorded calls of all functions, equal calls counted once: {len(recording.records):,}.")
     if recording.is_cut or not recording.is_whole:
-        parts.append("Some calls were left out, because there were too many.")
+        parts.append("Some calls were left out, because there were too many or the recording took too long.")
     return " ".join(parts)
 
 

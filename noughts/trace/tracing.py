@@ -1,4 +1,4 @@
-"""Trace a file on a position: record its search, find the first wrong call, and find the line that decided it."""
+"""Trace a file on a position: record the search, find the first wrong call, and find the lines that decided it."""
 
 import ast
 from collections.abc import Sequence
@@ -20,11 +20,12 @@ from noughts.trace.recording import Record, Recording, Runner, Step
 from noughts.trace.roles import Roles, find_roles, is_finished
 from noughts.trace.truth import RULES, is_wrong_result, values_for_x
 
-# For each side to move, a position whose search reaches many finished boards, which show the view of the scores.
+# For each side to move, a position whose search reaches many finished boards, whose scores show the view.
 REFERENCE = {"X": ".X..O....", "O": "XOX......"}
 # A recording with this many finished boards is enough to find the view.
 FINISHED_MIN = 30
-# The approximate number of positions on which a changed rule function is tried; result gets many actions on each.
+# The approximate number of positions on which a changed rule function is tried; for result, which gets many actions on
+# each of them, there are fewer.
 RULE_PROBES = 150
 RESULT_PROBES = 12
 
@@ -53,7 +54,7 @@ class Finding:
 
 @dataclass(frozen=True)
 class Trace:
-    """A file's search on one position, and what is wrong with it; a right search has no finding."""
+    """A recorded call on one position. There is no finding if the result is right, or if no call can be blamed."""
 
     source: str
     recording: Recording
@@ -69,7 +70,10 @@ class Tracer:
     runner: Runner
 
     def trace(self, position: Position, call: str = "minimax") -> Trace:
-        """Return the trace of a call on a position; `call` is a function's name, or "result:0,1" with an action."""
+        """Return the trace of a call on a position; raise NotTraceable if the call cannot be recorded.
+
+        `call` is the name of a function, or "result:0,1" with an action.
+        """
         recording = self.runner.record(position, call)
         if call != "minimax":
             wrong = next(rule_suspects(recording), None)
@@ -83,9 +87,10 @@ class Tracer:
         return Trace(self.runner.source, recording, roles, is_right, None if is_right else self.find(walk))
 
     def wrong_position(self, free_cells_max: int = 9) -> Position | None:
-        """Return a position with the fewest free cells on which minimax is wrong; None if none was found.
+        """Return a position on which minimax is wrong, one with the fewest free cells; None if there is none.
 
-        Only positions with at most `free_cells_max` free cells are tried.
+        Only positions with at most `free_cells_max` free cells are tried. A missing answer counts as wrong only if
+        fewer than SLOW_FREE_CELLS cells are free.
         """
         tried = [position for position in positions() if position.count(FREE) <= free_cells_max]
         tried.sort(key=lambda position: position.count(FREE))
@@ -99,7 +104,11 @@ class Tracer:
         return None
 
     def reference(self, recording: Recording) -> list[Recording]:
-        """Return a recording of a larger search with the same side to move, if this one has few finished boards."""
+        """Return a recording of a larger search with the same side to move, in a list.
+
+        The list is empty if the given recording has FINISHED_MIN finished boards or is of a finished game, or if the
+        larger search cannot be recorded.
+        """
         finished = {record.board for record in recording.records if is_finished(record)}
         if len(finished) >= FINISHED_MIN or CLASSIC.is_over(recording.position):
             return []
@@ -131,7 +140,7 @@ class Tracer:
         """Return whether the answer of minimax is right once the wrong scores are replaced by the true ones."""
         root = walk.recording.root
         if suspects[0].record is root and suspects[0].kind not in ("raises", "not_a_successor", "wrong_side_called"):
-            return True  # all calls that it made returned right results
+            return True  # all calls that the root made returned right results
         fixes = fixes_for(walk.roles, suspects)
         if not fixes:
             return False
@@ -159,14 +168,14 @@ def find_lines(runner: Runner, recording: Recording, suspect: Suspect, certain: 
 
 
 def steps_of(runner: Runner, recording: Recording, record: Record) -> tuple[Step, ...]:
-    """Return the lines that run in one of the recorded calls, by tracing again; none if that fails."""
+    """Record the search again and return the lines that run in one of its calls; an empty tuple if that fails."""
     with suppress(NotTraceable):
         return runner.record(recording.position, recording.call, record.number).steps
     return ()
 
 
 def questions(recording: Recording, suspect: Suspect) -> list[tuple[str, Sequence[Position]]]:
-    """Return the functions and positions that a changed file is asked about; those that exclude most changes first."""
+    """Return the stages of trying a changed file, each a function and positions; the strictest stage comes first."""
     name, board = recording.functions[suspect.function].name, suspect.record.board
     search: list[tuple[str, Sequence[Position]]] = []
     if recording.call == "minimax":
@@ -184,10 +193,10 @@ def questions(recording: Recording, suspect: Suspect) -> list[tuple[str, Sequenc
 
 
 def lines_around(tree: ast.Module, recording: Recording, suspect: Suspect) -> list[int]:
-    """Return the lines of the functions near the one to blame, and of the assignments outside of functions.
+    """Return the lines of functions near the function to blame, and of the assignments outside of functions.
 
-    Near are the functions that it calls; if it is not a rule function, also those that call it. Rule functions are
-    left out, because each of them is judged by itself.
+    Near are the functions that it calls and, unless it is a rule function, the functions that call it. Rule functions
+    are left out, because each of them is judged by itself.
     """
     near: dict[int, None] = {}
     for record in recording.records:

@@ -1,4 +1,4 @@
-"""What is true about a board, to compare a file's results with."""
+"""The true values and right results of boards, with which the results of a file are compared."""
 
 from functools import cache
 
@@ -81,7 +81,10 @@ def expected_result(recording: Recording, record: Record) -> object:
 
 
 def is_wrong_result(recording: Recording, record: Record) -> bool:
-    """Return whether a rule function returned a wrong result, raised an exception, or changed its board."""
+    """Return whether a call of a rule function returned a wrong result, raised an exception, or changed a list.
+
+    A call for which every result is allowed, or of another function, is never wrong.
+    """
     expected = expected_result(recording, record)
     if expected is ANYTHING:
         return False

@@ -1,4 +1,4 @@
-"""The words for a trace: a call, its result, the expected result, and what is wrong with it."""
+"""The words for a trace: a call, its result, the expected result, and what is wrong with the call."""
 
 from typing import Any
 
@@ -13,25 +13,26 @@ LARGE = {1: "a number above 0", -1: "a number below 0"}
 OUTCOMES = {1: "X wins", 0: "a draw", -1: "O wins"}
 # What is wrong with a call, by the kind of suspect; {expected} begins with "; expected" or is empty.
 FAULTS = {
-    "no_move": "{name} returned {got} without a move, although the game is not over{expected}",
+    "no_move": "{name} returned {got}, which contains no move, although the game is not over{expected}",
     "not_a_move": "{name} returned {got}, which is not a move (i, j){expected}",
     "move_not_searched": "{name} returned {got}, a move that it did not search{expected}",
     "worst_move": "{name} chose {got}, the worst move for {mover}{expected}",
-    "other_choice": "{name} chose {got}, not a best move for {mover}{expected}",
+    "other_choice": "{name} chose {got}, which is not a best move for {mover}{expected}",
     "impossible_move": "{name} calls result with {action}, which is not a free cell of the board",
-    "not_a_successor": "{name} searches a board that no single move from this one leads to",
-    "moves_left_out": "{name} did not search {moves}{expected}",
+    "not_a_successor": "{name} searches a board that is not one move away from the board that it was given",
+    "moves_left_out": "{name} did not search the {moves}{expected}",
     "returned_early": "{name} returned {got} before it had searched a better move{expected}",
     "wrong_side_called": "{name} calls {callee} as if it were {wrong_turn}'s turn, but on that board it is {turn}'s",
     "raises": "{name} raised an exception{line}: {got}",
     "changes_board": "{name} changed the board that it was given; it must work on a copy",
     "finished_value": "{name} returned {got} for a finished game{expected}",
-    "no_terminal_check": "{name} goes on searching although the game is over, and returned {got}{expected}",
+    "no_terminal_check": "{name} went on searching although the game was over, and returned {got}{expected}",
     "not_searched": "{name} returned {got} without searching any move{expected}",
     "no_score": "{name} returned {got}, which is not a score{expected}",
     "no_scores": "{name} returned {got}; no score could be read from the calls that it made{expected}",
     "worst_taken": "{name} returned {got}, the worst score for {mover}, whose turn it is{expected}",
-    "start_value": "{name} returned {got}, the score of no finished board: no move replaced the start value{expected}",
+    "start_value": "{name} returned {got}, a score that no finished board has: "
+    "no move replaced the start value{expected}",
     "leaves_changes": "{name} does not remove all the marks that it put on the board",
     "first_taken": "{name} returned {got}, the score of the first move, not the best score for {mover}{expected}",
     "last_taken": "{name} returned {got}, the score of the last move, not the best score for {mover}{expected}",
@@ -41,7 +42,10 @@ FAULTS = {
 
 
 def value_text(data: Any) -> str:
-    """Return an encoded value as Python writes it; only the type of a value that was not recorded, e.g. "<Engine>"."""
+    """Return an encoded value as Python writes it.
+
+    A board is written as "board", a dict as "a dict", and an object as its type, e.g. "<Engine>".
+    """
     if not isinstance(data, list):
         return repr(data)
     kind, *parts = data
@@ -66,7 +70,7 @@ def call_text(recording: Recording, record: Record) -> str:
 
 
 def result_text(record: Record) -> str:
-    """Return the value that a call returned, or the exception that it raised, as text."""
+    """Return the value that a call returned ("another board" for a board), or the exception that it raised, as text."""
     if record.error:
         return f"{record.error.type}: {record.error.text}" if record.error.text else record.error.type
     return "another board" if board_of(record.value) else value_text(record.value)
@@ -79,7 +83,7 @@ def outcome_text(recording: Recording, record: Record) -> str:
 
 
 def expected_text(recording: Recording, roles: Roles, record: Record) -> str:
-    """Return what a call should have returned; an empty text if the exercise allows any result."""
+    """Return what a call should have returned, as text; an empty text if that is not known or any result is allowed."""
     board = record.board
     if board is None or not is_reachable(board):
         return ""
@@ -92,7 +96,7 @@ def expected_text(recording: Recording, roles: Roles, record: Record) -> str:
         return " or ".join(map(move_text, sorted(best_cells(board)))) or "None"
     outcome = OUTCOMES[value_for_x(board)]
     if roles.view is None or not roles.is_sure:
-        return f"a score for: {outcome}"
+        return f"a score that means: {outcome}"
     number = value_for_x(board) * factor(roles.view, board)
     score = str(number) if number == 0 or not has_large_scores(recording, roles) else LARGE[number]
     return f"{score} ({outcome})"
@@ -122,14 +126,14 @@ def fault_sentence(recording: Recording, roles: Roles, suspect: Suspect, named: 
     if kind == "moves_left_out" and not left_out:
         kind = "returned_early"
     if kind == "other_score" and (roles.view not in (X, O) or len(record.children) < 2):
-        kind = "wrong_rule"  # it may have got the best score, but with the wrong sign
+        kind = "wrong_rule"  # the call may have found the best score, but with the wrong sign
     return FAULTS[kind].format(
         name="it" if name == named else name,
         got=result_text(record),
         expected=f"; expected {expected}" if expected else "",
         mover=mover,
         action=value_text(child.arguments[1]) if child and len(child.arguments) > 1 else "an action",
-        moves=", ".join(map(move_text, left_out)),
+        moves=f"move{'s' if len(left_out) > 1 else ''} {', '.join(map(move_text, left_out))}",
         callee=recording.name(child) if child else "a function",
         turn=turn,
         wrong_turn=other(turn),
@@ -138,7 +142,7 @@ def fault_sentence(recording: Recording, roles: Roles, suspect: Suspect, named: 
 
 
 def moves_left_out(recording: Recording, record: Record) -> list[Cell]:
-    """Return the moves whose resulting boards no call inside this one received; look two levels deep."""
+    """Return the moves whose boards no call inside this one received; only two levels of calls are looked at."""
     children = [recording.records[number] for number in record.children]
     inside = [*children, *(recording.records[number] for child in children for number in child.children)]
     boards = {each.board for each in inside}

@@ -1,15 +1,15 @@
 """The worker of `noughts trace`: the sandbox's worker, with commands that record a search and that try changes.
 
 trace minimax X.O...... stateless -1
-    Call the function and send the records: a line of JSON with their number, then one for each record. "stateless":
-    no call can change what a later one returns; "stateful": a call may; "large": a call may, and there are so many
-    calls that those of the rule functions are not recorded.
+    Call the function and send the records: a line of JSON with their number, then a line for each record. "stateless":
+    no call can change what a later call returns; "stateful": a call can; "large": a call can, and there are so many
+    calls that calls of rule functions are not recorded.
 trace result:0,1 X........ stateful 17
-    The same with an action; also send the lines that ran in call number 17, counted from 0 (-1: in none).
+    The same with an action; also send the lines that ran in call number 17, counted from 0 (-1: send no lines).
 fix 3 - 1 X.O...... XO.......
     In later recordings, let function 3 return 1 on these boards ("-": as its result, "0": as the result's first item).
 try HEX row ...
-    Load a changed source, given as hexadecimal digits of UTF-8, and answer with it the questions in this line.
+    Load a changed source, given as hexadecimal digits of UTF-8, and answer the questions in this line with it.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def trace(names: dict[str, Any], words: list[str]) -> str:
 
 
 def encoded_row(row: Any, number: int) -> list[Any]:
-    """Return a record as plain data, without arguments and value if its line would be too long."""
+    """Return a record as plain data, without arguments, value and some children if its line would be too long."""
     index, (code, at), before, key, changed, children = row
     line = 0 if code.co_filename != FILE else next((line for low, high, line in code.co_lines() if low <= at < high), 0)
     value, error = (None, list(key)) if isinstance(key, Raised) else (encoded(key), None)

@@ -1,7 +1,7 @@
 """Make data.js: the games, levels, searches and phrases that the page needs.
 
-table       one character for each symmetry class of open positions, in the order of the classes: "=" for a draw, a
-            capital letter if the side to move wins, a small letter if it loses; the letter gives the number of plies:
+table       one character for each symmetry class of unfinished positions, in the order of the classes: "=" for a draw,
+            a capital letter if the side to move wins, a small letter if it loses; the letter gives the number of plies:
             B or b for 1, C or c for 2, and so on
 """
 
@@ -23,13 +23,13 @@ GAMES = ("3,3,3", "3,3,3,misere", "4,3,3")
 
 
 def letter(game: Game, position: Position) -> str:
-    """Return the character of an open position in the table."""
+    """Return the character of an unfinished position in the table."""
     best = max(solver.verdicts(game, position, game.to_move(position)).values(), key=solver.rank)
     return "=" if best.value == 0 else chr(ord("A" if best.value > 0 else "a") + best.distance)
 
 
 def game_data(game: Game) -> dict[str, Any]:
-    """Return the rules of a game, and the table with the value of every position."""
+    """Return the rules, symmetries and table of a game, and the names of its cells and lines."""
     table = "".join(letter(game, position) for position in game.symmetry_classes() if not game.is_over(position))
     names = player_names(game)
     lines = {",".join(map(str, line)): name for line, name in names.lines.items()}

@@ -41,7 +41,7 @@ def page_files() -> dict[str, Callable[[], bytes]]:
 def export(folder: Path, is_forced: bool = False) -> None:
     """Write the files of the page into a folder, which is created if it does not exist.
 
-    Raise BadInput if the folder has an index.html of somebody else's, unless it may be overwritten.
+    Raise BadInput if the folder has an index.html that `export` did not write, unless `is_forced`.
     """
     folder.mkdir(parents=True, exist_ok=True)
     index = folder / "index.html"
@@ -59,7 +59,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
     timeout = REQUEST_SECONDS_MAX
 
     def do_GET(self) -> None:
-        """Send the file that the path names; for HEAD, only its headers."""
+        """Send the file that the path names (for HEAD, only its headers), or error 404 if there is none."""
         name = unquote(urlsplit(self.path).path).removeprefix("/") or "index.html"
         content = page_files().get(name)
         if content is None:
@@ -84,7 +84,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
 
 class Server(http.server.ThreadingHTTPServer):
-    """A server with a limited number of connections; broken ones end without a word."""
+    """A server with a limited number of connections; a broken connection is not reported."""
 
     request_queue_size = CONNECTIONS_MAX
 
@@ -93,14 +93,14 @@ class Server(http.server.ThreadingHTTPServer):
         super().__init__(("127.0.0.1", port), Handler)
 
     def process_request(self, request: Any, client_address: Any) -> None:
-        """Answer in a thread of its own; close the connection at once if there are too many."""
+        """Answer the request in its own thread; close the connection at once if CONNECTIONS_MAX others are open."""
         if self._free.acquire(blocking=False):
             super().process_request(request, client_address)
         else:
             self.shutdown_request(request)
 
     def process_request_thread(self, request: Any, client_address: Any) -> None:
-        """Answer, and make room for another connection."""
+        """Answer the request, and then make room for another connection."""
         try:
             super().process_request_thread(request, client_address)
         finally:
@@ -113,7 +113,10 @@ class Server(http.server.ThreadingHTTPServer):
 
 
 def make_server(port: int = 0) -> Server:
-    """Return a server that only this machine can reach; port 0 means any free port."""
+    """Return a server that only this machine can reach; raise BadInput if the port cannot be used.
+
+    Port 0 means any free port.
+    """
     try:
         return Server(port)
     except OSError as error:
@@ -137,4 +140,4 @@ def open_browser(address: str) -> None:
     with contextlib.suppress(webbrowser.Error):
         if webbrowser.open(address):
             return
-    print(f"No browser could be opened: open {address} in one.", file=sys.stderr)
+    print(f"No browser could be opened: open {address} yourself.", file=sys.stderr)

@@ -18,7 +18,7 @@ INVISIBLE_DRIVERS = ("dummy", "offscreen", "evdev")
 
 
 def run(files: tuple[Path, ...], settings: Settings, font: Path | None = None, side: Mark | None = None) -> None:
-    """Play in a window, against our engine if there are no files; raise WindowUnavailable if it cannot be opened."""
+    """Play in a window, against our engine if no file is given; raise WindowUnavailable if the window cannot open."""
     open_display()
     import pygame  # cannot fail here, because open_display has loaded it
 
@@ -33,7 +33,7 @@ def run(files: tuple[Path, ...], settings: Settings, font: Path | None = None, s
 
 
 def open_display() -> None:
-    """Load pygame and start its display and fonts; raise WindowUnavailable if that fails."""
+    """Load pygame and start its display and fonts; raise WindowUnavailable if that fails or shows nothing."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "Noughts")  # the name by which a desktop groups windows
     try:
@@ -46,7 +46,8 @@ def open_display() -> None:
         raise no_display("neither DISPLAY nor WAYLAND_DISPLAY is set")
     if version < (2, 0, 1):
         upgrade = "python -m pip install --upgrade pygame-ce"
-        raise WindowUnavailable(f"The window needs pygame 2.0.1 or later, not {pygame.version.ver}", install=upgrade)
+        reason = f"The window needs pygame 2.0.1 or later, but {pygame.version.ver} is installed"
+        raise WindowUnavailable(reason, install=upgrade)
     try:
         pygame.display.init()
         pygame.font.init()

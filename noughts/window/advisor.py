@@ -1,7 +1,7 @@
 """Help in the window: values, hints, judgements of moves, and mistakes. No pygame here.
 
-Advice is computed in a separate process, so that the window never waits for it. It comes from our engine, never from a
-student's file. If a file contradicts the rules, there is no advice, and a sentence says why.
+Advice is computed in a separate process, so that the window never waits for it. All advice comes from our engine, never
+from a student's file. If a file contradicts the rules, there is no advice, and a sentence says why.
 """
 
 from noughts.game.rules import Cell
@@ -25,7 +25,7 @@ class Advisor:
         self.refusal: str | None = None  # why there is no advice
 
     def follow(self) -> None:
-        """Forget the advice about the previous position; request advice about the current one if it is needed."""
+        """Forget the advice about the previous position; request advice about the current position if it is needed."""
         self.advice = self._record = self.refusal = None
         record = self._session.record if self._session.side and self._session.scenes else None
         if isinstance(record, Record):
@@ -38,7 +38,7 @@ class Advisor:
 
     @property
     def mistakes(self) -> list[Mistake]:
-        """The mistakes that can be shown after a game: the person's, or those of both sides."""
+        """The mistakes that can be shown: the person's, or those of both sides if two people or two files play."""
         mistakes, session = self.advice.mistakes if self.advice else (), self._session
         return [mistake for mistake in mistakes if session.mistakes_of in (None, session.scenes[mistake.number].turn)]
 
@@ -49,7 +49,7 @@ class Advisor:
         return None if index is None else self.mistakes[index]
 
     def is_hinted(self, cell: Cell) -> bool:
-        """Return whether the hint highlights a cell: at step 1 the cells of its line, later its move."""
+        """Return whether the hint highlights a cell: at step 1 the cells of the hint's line, later its move."""
         hint, step = self.advice.hint if self.advice else None, self._session.hint_step
         return hint is not None and step > 0 and cell in (hint.line if step == 1 else (hint.cell,))
 
@@ -70,7 +70,7 @@ class Advisor:
         return f"The last move {advice.judgement}." if session.values_on and advice.judgement else None
 
     def receive(self, process: FileProcess, answer: Answer) -> bool:
-        """Handle an answer from the advisor's own process; return False if it comes from another one."""
+        """Handle an answer from the advisor's own process; return False if the answer comes from another process."""
         if process is not self._process:
             return False
         asked, self.asked = self.asked, None

@@ -16,14 +16,14 @@ from noughts.window.view import View
 
 SIZE = (640, 640)
 ANSWERED = pygame.event.custom_type()
-# A sleep is never longer than this, because Python notices Ctrl-C only when it ends.
+# A sleep is never longer than this, because Python notices Ctrl-C only when the sleep ends.
 SLEEP_SECONDS_MAX = 0.25
 
 ARROWS = {pygame.K_UP: (-1, 0), pygame.K_DOWN: (1, 0), pygame.K_LEFT: (0, -1), pygame.K_RIGHT: (0, 1)}
 # The keys that press buttons: before a game, and during or after it.
 CHOOSE_KEYS = {"m": "more", "l": "level", "b": "board", "p": "two", "s": "turns", "w": "watch"}
 PLAY_KEYS = {"u": "undo", "r": "redo", "i": "hint", "h": "values", "m": "mistakes", "n": "new"}
-# The buttons that change a setting, and what the others do.
+# The buttons that change a setting, and what the other buttons do.
 SETTING_BUTTONS = ("level", "board", "two", "turns")
 BUTTONS: dict[str, Callable[[Controller], None]] = {
     "undo": Controller.undo, "redo": Controller.redo, "retry": Controller.retry, "new": Controller.new_game,
@@ -144,7 +144,7 @@ class App:
             self._move_focus((0, 0))
 
     def _focus(self) -> Target | None:
-        """Return the target that the keyboard points at, or None if the current screen does not have it."""
+        """Return the target that the keyboard points at, or None if the current screen does not have that target."""
         screen = screen_of(self.controller)
         if screen in ENTER_TARGETS:
             return ENTER_TARGETS[screen] if self._keyboard else None
@@ -166,7 +166,7 @@ class App:
 
 
 def digit_of(event: pygame.event.Event) -> int:
-    """Return the digit 1 to 9 of a pressed key, or 0 if it has none."""
+    """Return the digit 1 to 9 of a pressed key, or 0 if the key has none."""
     typed = getattr(event, "unicode", "")  # on some keyboards a digit needs Shift
     return int(typed) if typed in tuple("123456789") else DIGITS.get(event.key, 0)
 

@@ -19,14 +19,14 @@ from noughts.play.record import Scene
 from noughts.play.session import BOARDS, Session, Settings
 from noughts.window.advisor import Advisor, computer_name
 
-# The computer's move is shown this long after its turn began, or later, so that a person sees whose turn it is.
+# The computer's move is shown at least this long after its turn began, so that a person sees whose turn it is.
 THINK_SECONDS_MIN = 0.5
 # If an answer takes longer than this, the message says what the window is waiting for.
 PATIENCE_SECONDS = 0.5
 
 
 class Controller:
-    """The session of one window: against a file, a level or a person, or between two files."""
+    """Controls the session of one window: games against a file, a level or a person, or between two files."""
 
     def __init__(self, files: tuple[Path, ...], settings: Settings, deliver: Deliver) -> None:
         self.session = Session(settings, files)
@@ -44,7 +44,7 @@ class Controller:
     # ---- what a person does ----
 
     def new_game(self) -> None:
-        """Reload the files and let the person choose a side; if sides have been swapped, start the game at once."""
+        """Reload the files and let the person choose a side; if sides swap after a finished game, start at once."""
         starts_next, watching = self.settings.swap_sides and self.session.is_over, self.session.is_watching
         self.session.new_game()
         self._early_move = None
@@ -54,13 +54,16 @@ class Controller:
             self.choose(self.session.next_side, watching)
 
     def choose(self, side: Mark, watching: bool = False) -> None:
-        """Play that side, or watch the first of two files play it; do nothing if a side has been chosen."""
+        """Play that side, or watch the first of two files play it; do nothing if a side has already been chosen."""
         if self.session.side is None:
             self.session.choose(side, watching)
             self._continue()
 
     def take(self, cell: RowColumn) -> None:
-        """Make the person's move if it is possible; before the first board has arrived, keep it until then."""
+        """Make the person's move if it is possible; keep a move that comes before the first board.
+
+        If the file's actions(board) leaves out a free cell, that cell is not taken, and `trouble` says so.
+        """
         scene = self.session.scene
         if scene is None and self.session.side:
             self._early_move = cell
@@ -170,7 +173,7 @@ class Controller:
             self._continue()
 
     def seconds_to_tick(self) -> float | None:
-        """Return the seconds until the window changes even if no event arrives; None if it does not."""
+        """Return the seconds until the window changes even if no event arrives; None if it will not change."""
         times = [self._asked_at + THINK_SECONDS_MIN] if self._reply is not None else []
         if self.is_waiting and not self.is_late:
             times.append(self._asked_at + PATIENCE_SECONDS)

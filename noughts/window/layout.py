@@ -1,6 +1,6 @@
 """The layout of the window at any size: which buttons and texts there are, and where.
 
-target      a cell or button, which a person can point at, e.g. ("cell", (1, 1)) or ("side", "X")
+target      a cell or button that a person can point at, e.g. ("cell", (1, 1)) or ("side", "X")
 unit        a hundredth of the window's shorter side; lengths are multiples of it
 """
 
@@ -26,7 +26,7 @@ LEGENDS = {
     "mistake": "Enter: try again from here    M: next mistake    N: play again    Esc: quit",
 }
 
-# The buttons in the row under the board, and those that take the place of one of them.
+# The buttons in the row under the board, and the buttons that take the place of one of these.
 ROW = ("undo", "redo", "hint", "values", "new")
 REPLACED = {"mistakes": "hint", "retry": "values"}
 
@@ -109,7 +109,7 @@ def panel_text(controller: Controller) -> str | None:
 
 
 def status(controller: Controller) -> str:
-    """Return the line above the legend: board, level and source of values if they are unusual, and the score."""
+    """Return the line above the legend: what differs from a classic game against the perfect level, and the score."""
     session, settings, is_perfect = controller.session, controller.settings, controller.settings.level == PERFECT
     is_file = session.side is not None and session.plays_through_file
     is_engine = session.side is not None and not session.plays_through_file
@@ -118,7 +118,7 @@ def status(controller: Controller) -> str:
     parts = {
         board_words(settings.game): is_engine and settings.game != CLASSIC,
         f"{settings.level.name} level": is_opponent and not is_perfect,
-        "too large to solve: plays the best move found": is_opponent and is_perfect and is_too_large,
+        "too large to solve: the computer plays the best move found": is_opponent and is_perfect and is_too_large,
         f"values by Noughts, moves by {computer_name(session)}": is_file and session.values_on,
         session.score.words(*session.names("You", "computer")): session.score != Score(),
     }
@@ -165,7 +165,7 @@ def choice_rects(buttons: list[Target], size: tuple[int, int], unit: float, is_o
 
 
 def row_rects(buttons: list[Target], width: int, top: int, size: tuple[int, int]) -> dict[Target, pygame.Rect]:
-    """Return the places of buttons in a centred row; they have that size, or are narrower if they would not fit."""
+    """Return the places of buttons in a centred row, of the given size, or narrower if the row would be too wide."""
     gap = round(size[0] * 0.12)
     button_width = max(3, min(size[0], (width - gap) // len(buttons) - gap))
     step = button_width + gap

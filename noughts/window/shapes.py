@@ -37,7 +37,7 @@ def wrap(font: pygame.font.Font, text: str, width: int) -> list[str]:
 
 
 def blend(colour: Colour, ground: Colour, share: float) -> Colour:
-    """Return a mixture of two colours; `share`, from 0 to 1, is how much of it is `ground`."""
+    """Return a mixture of two colours; `share`, from 0 to 1, is the share of `ground`."""
     mixed = [round(part * (1 - share) + other * share) for part, other in zip(colour, ground, strict=True)]
     return mixed[0], mixed[1], mixed[2]
 
@@ -69,10 +69,10 @@ def strike(surface: pygame.Surface, first: Vector2, last: Vector2, width: float,
 
 
 def thick_line(canvas: pygame.Surface, first: Vector2, last: Vector2, width: float, colour: Colour) -> None:
-    """Draw a thick line with round ends; those of pygame.draw.line are slanted."""
+    """Draw a thick line with round ends; the ends of pygame.draw.line are slanted."""
     along = last - first
     if along.length() > 0:
         across = Vector2(-along.y, along.x).normalize() * width / 2
         pygame.draw.polygon(canvas, colour, [first + across, last + across, last - across, first - across])
     for end in (first, last):
-        pygame.draw.circle(canvas, colour, end, width / 2 - 0.5)  # pygame also fills the pixels that it only touches
+        pygame.draw.circle(canvas, colour, end, width / 2 - 0.5)  # pygame fills pixels that the circle only touches

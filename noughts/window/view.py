@@ -25,7 +25,7 @@ FOCUS: Colour = (255, 214, 92)
 WON: Colour = (255, 214, 92)
 HINT: Colour = (126, 214, 223)
 MARKS: dict[Mark, Colour] = {"X": (244, 150, 92), "O": (104, 180, 240)}
-# The colours of a win, a draw and a loss; right moves have that of a win, mistakes that of a loss.
+# The colours of a win, a draw and a loss; right moves have the colour of a win, mistakes the colour of a loss.
 VALUES: dict[int, Colour] = {1: (126, 214, 140), 0: (226, 206, 120), -1: (240, 130, 120)}
 
 # How many pictures of marks are cached. A window size needs four: X and O, each bright and faint.
@@ -145,13 +145,13 @@ class View:
         return self._font_of_height(max(6, round(size)))
 
     def _write(self, text: str, rect: pygame.Rect, size: float, colour: Colour) -> None:
-        """Write a line of text in the middle of a rectangle, in a smaller size if it would not fit."""
+        """Write a line of text in the middle of a rectangle, in a smaller size if the text would be too wide."""
         size *= min(1, 0.96 * rect.width / max(1, self._font(size).size(text)[0]))
         picture = self._font(size).render(text, True, colour)
         self._surface.blit(picture, picture.get_rect(center=rect.center))
 
     def _write_wrapped(self, text: str, rect: pygame.Rect) -> None:
-        """Write wrapped text in the largest size that fits; if none fits, in the smallest, without the last lines."""
+        """Write wrapped text in the largest size that fits in the rectangle; if none does, cut off the last lines."""
         for size in (4.0, 3.6, 3.2, 2.8, 2.4, 2.0):
             font = self._font(size * self._layout.unit)
             lines = wrap(font, text, rect.width)
