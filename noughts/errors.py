@@ -13,10 +13,6 @@ class TooLarge(BadInput):
     """A board, position or tree exceeds a limit; the message gives the limit."""
 
 
-class UnplayableFile(NoughtsError):
-    """A student's file cannot play a game; the message says why, and shows the call that failed, if any."""
-
-
 class NotTraceable(NoughtsError):
     """A file's search cannot be recorded; the message says why."""
 

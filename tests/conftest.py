@@ -7,6 +7,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 from pathlib import Path
 
@@ -28,6 +29,7 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "-
          "--disable-component-update", "--disable-sync"]  # fmt: skip
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["XDG_CONFIG_HOME"] = tempfile.mkdtemp()  # where the window remembers its size and theme
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
 

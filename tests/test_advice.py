@@ -70,13 +70,33 @@ def test_every_lesson_is_true(seed):
         assert (verdicts[cell].value < best) == (number in found)
         if number in found:
             mistake = found[number]
-            assert all(verdicts[right].value == best for right in mistake.right)
+            assert all(verdicts[right].value == best for right in mistake.better)
             assert mistake.line[0] == cell
             end = position
             for step in mistake.line:
                 end = CLASSIC.after(end, step)
             value = {mover: 1, None: 0}.get(CLASSIC.winner(end), -1)
             assert value == verdicts[cell].value
+
+
+def test_on_a_board_where_the_mover_wins_in_two_the_hint_names_the_movers_line():
+    record = read_record("4,4,3: 1,1 2,2 unfinished")
+    hint = advice.hint(record.game, record.position, 5)
+    assert 5 in hint.line  # X 1,1
+    assert 10 not in hint.line  # O 2,2
+    assert "you need 2 more cells" in hint.steps[0]
+
+
+def test_a_game_that_is_over_has_a_review_of_every_move_and_before_only_of_the_last():
+    record = read_record("3,3,3: 0,0 0,1 2,2 2,0 1,1 X wins")
+    told = advice.advise(record, 1)
+    assert [review.number for review in told.reviews] == [0, 1, 2, 3, 4]
+    assert [review.number for review in told.reviews if review.is_mistake] == [1, 2, 3]
+    assert told.reviews[0].words == "Move 1, X 0,0, keeps the draw. It sets a trap: 7 of O's 8 replies lose."
+    going_on = advice.advise(read_record("3,3,3: 0,0 0,1 unfinished"), 1)
+    assert [review.number for review in going_on.reviews] == [1]
+    assert set(going_on.whys) == set(going_on.values)
+    assert all(words.endswith(".") for words in going_on.whys.values())
 
 
 def test_advice_survives_the_way_through_json():

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import os
+import re
+import sys
+
+import pexpect
 import pytest
+from conftest import ROOT
 from test_cli import noughts
 
 from noughts.play.record import read_record
+from noughts.play.session import Settings
+from noughts.terminal import loop
 from noughts.terminal.commands import HELP, WITH_ARGUMENT, WITHOUT_ARGUMENT
 
 COMMANDS = WITH_ARGUMENT | WITHOUT_ARGUMENT
@@ -53,8 +61,7 @@ def test_every_command_bears_nonsense_before_and_after_and_at_the_end_of_a_game(
 
 def test_nonsense_changes_nothing(nonsense_alone):
     assert "Invalid input! Enter two numbers between 0 and 2." in nonsense_alone
-    boards = [line for line in nonsense_alone.splitlines() if line == " | | "]
-    assert len(boards) == 3
+    assert nonsense_alone.count("0     |   |\n") == 1
     assert "Traceback" not in nonsense_alone
 
 
@@ -67,7 +74,7 @@ def test_help_names_every_command():
 
 def test_a_hint_comes_in_three_steps_and_begins_anew_after_a_move():
     said = talk("1 1", "2 2", "hint", "hint", "hint", "hint", words=["--two"])
-    steps = [line for line in said.splitlines() if line.startswith(("Look at", "0,", "1,", "2,"))]
+    steps = [line for line in said.splitlines() if line.startswith(("Look at", "Top", "Middle", "Bottom"))]
     assert steps[0].startswith("Look at")
     assert len(steps) == 4
     assert steps[2] == steps[3]
@@ -77,20 +84,23 @@ def test_a_hint_comes_in_three_steps_and_begins_anew_after_a_move():
 
 def test_values_show_every_move_and_each_move_is_judged_while_they_are_on():
     said = talk("values on", "0 0", "0 1", "values off", "1 1", words=["--two"])
-    assert "0,0 keeps the draw." in said
-    assert "0,1 throws away the draw." in said
+    assert "Top left (0,0) keeps the draw." in said
+    assert "Top middle (0,1) throws away the draw." in said
     assert said.count("[draws]   |   [draws]   |   [draws]") == 3
     assert "Values are off." in said
 
 
 def test_why_says_why_not_that_move():
-    assert "0,1 loses in 3 moves, while 1,1 draws. Best play with 0,1: O 0,1" in talk("0 0", "why 2", words=["--two"])
+    assert (
+        "Top middle (0,1) loses in 3 moves, while centre (1,1) draws. Best play with top middle (0,1): O top middle"
+        in talk("0 0", "why 2", words=["--two"])
+    )
     assert "'1' is taken by X" in talk("0 0", "why 1", words=["--two"])
 
 
 def test_undo_and_redo_and_back_show_the_board_again():
     said = talk("1 1", "undo", "redo", "undo", "undo").split(PROMPT)
-    assert ["X" in part for part in said[1:5]] == [True, False, True, False]
+    assert ["X |" in part for part in said[1:5]] == [True, False, True, False]
     assert said[5].startswith("undo\nThere is nothing to undo.")
     back = talk("1", "2", "3", "back 2", "game", words=["--two"])
     assert "3,3,3: 0,0 unfinished" in back
@@ -107,7 +117,7 @@ def test_the_weakest_level_can_be_beaten_and_the_score_is_kept():
 def test_mistakes_name_the_move_the_right_one_and_the_way_back():
     said = talk("1", "2", "9", "7", "5", "mistakes", "back 2", "game", words=["--two"])
     assert "X wins!\nPlayer 1 1, Player 2 0, draws 0." in said
-    assert "Move 2, O 0,1, throws away the draw: 1,1 draws. Best play then: X" in said
+    assert "Move 2, O top middle (0,1), throws away the draw: centre (1,1) draws. Best play then: X" in said
     assert "To try again from there, type 'back 2'." in said
     assert "3,3,3: 0,0 unfinished" in said
 
@@ -161,9 +171,9 @@ def test_two_files_play_each_other(student):
 
 def test_a_file_gives_way_to_a_level_or_another_board(student):
     path = student("def minimax(board): return max(actions(board))")
-    said = talk("1", "board 4,3,3", "0 0", words=[path])
+    said = talk("1", "board 4,3,3", "board 4,3,3", "0 0", words=[path])
     assert "tictactoe.py makes the AI's moves." in said
-    assert "AI takes 2,2." in said
+    assert "AI takes bottom right (2,2)." in said
     assert "tictactoe.py can play 3,3,3 only, so the AI plays at its perfect level." in said
 
 
@@ -185,3 +195,83 @@ def test_a_file_with_a_level_or_a_board_is_refused(student):
         done = noughts("play", "--terminal", student(), *words, typed="")
         assert done.returncode == 2
         assert "do not work with a file" in done.stderr
+
+
+def test_a_running_game_is_left_only_after_the_command_is_typed_again():
+    said = talk("5", "new", "game", "new", "new", "game")
+    assert said.count("This game is not over: type 'new' again to leave it, or go on playing.") == 2
+    first, last = [line for line in said.splitlines() if line.startswith("3,3,3: ")]
+    assert first.startswith("3,3,3: 1,1 ")
+    assert last == "3,3,3: unfinished"
+
+
+FAULTS = {
+    "def minimax(board):\n    best = 1": ["minimax(board) returned None", "minimax returned None: is a return missing?"],
+    "name = input()": ["asks for input when it is imported", 'if __name__ == "__main__":'],
+    "def minimax(board):\n    return max_value(board)\ndef max_value(board):\n    return minimax(board)": [
+        "RecursionError", "does it return when terminal(board) is true?"],
+    "def minimax(board):\n    return boad": ["NameError", ": return boad", "is it misspelled"],
+    "def result(board, action):\n    return board[7]": ["IndexError", ": return board[7]", "go from 0 to 2"],
+    "def actions(board): return {(0, 0)}": ["(1, 1) is free, but actions(board) returned only (0, 0)."],
+    "def result(board, action): return board": ["returned the board unchanged", "a copy of the board"],
+    "raise SystemExit": ["SystemExit", "ends the program when it is imported"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("lines", "words"), FAULTS.items(), ids=list(FAULTS))
+def test_a_students_fault_is_explained_and_a_mended_file_goes_on(student, lines, words, monkeypatch, capsys):
+    path, typed = student(lines), iter(["1 1", "mend", "", "new", "1 1", "0 0", "quit"])
+
+    def read(prompt):
+        line = next(typed)
+        if line == "mend":
+            student()
+            line = next(typed)
+        return line
+
+    monkeypatch.setattr(loop, "read_line", read)
+    loop.run(Settings(), files=(path,))
+    said = capsys.readouterr().out
+    for part in words:
+        assert part in said
+    assert said.count("AI takes") >= 1
+
+
+def test_two_people_and_back_keeps_the_file(student):
+    said = talk("two", "two", "5", words=[student("def minimax(board): return max(actions(board))")])
+    assert said.count("tictactoe.py makes the AI's moves.") == 2
+    assert "AI takes bottom right (2,2)." in said
+
+
+def test_text_is_wrapped_to_the_width_of_a_terminal_and_marks_are_coloured(student):
+    said = in_terminal(["--two"], "5\n", "hint\n", "hint\n", "hint\n", "quit\n", columns=40)
+    lines = said.replace("\r", "").split("\n")
+    plain = [re.sub(r"\x1b\[[0-9;]*m", "", line) for line in lines]
+    assert max(map(len, plain)) <= 40 + len("X: Enter row and column (0-2): ")
+    assert "\x1b[1;33m[X]\x1b[0m" in said
+    for off in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):
+        assert "\x1b[1;33m" not in in_terminal(["--two"], "5\n", "quit\n", **off)
+
+
+def test_an_endless_search_shows_its_seconds_and_ctrl_c_takes_the_move_back(student):
+    path = student("def minimax(board):\n    while True: pass")
+    said = in_terminal([str(path)], "5\n", ("thinking for", "\x03"), ("was taken back", "quit\n"))
+    assert re.search(r"tictactoe.py has been thinking for \d+ s\.", said)
+    assert "Your move was taken back." in said
+    assert said.rstrip().endswith("Goodbye!")
+
+
+def in_terminal(words, *typed, columns=80, **variables):
+    """What a real terminal shows. Each thing typed waits for the prompt, or for other words."""
+    child = pexpect.spawn(
+        sys.executable, ["-m", "noughts", "play", "--terminal", *words], cwd=ROOT, encoding="utf-8", timeout=120,
+        dimensions=(40, columns), env={**os.environ, "TERM": "xterm", "NO_COLOR": "", "COLUMNS": str(columns), **variables},
+    )  # fmt: skip
+    said = ""
+    for each in typed:
+        wanted, line = each if isinstance(each, tuple) else (r"\): |': ", each)
+        child.expect(wanted)
+        said += child.before + child.after
+        child.send(line)
+    child.expect(pexpect.EOF)
+    return said + child.before

@@ -3,32 +3,51 @@
 from __future__ import annotations
 
 import ctypes
+import json
 import os
 import shutil
 import subprocess
 import sys
 import time
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from conftest import ROOT, heed_ctrl_c, processes_of
+
+from noughts.play.session import Session, Settings
+from noughts.window.layout import lay_out
 
 MISSING = [program for program in ("Xvfb", "xdotool") if not shutil.which(program)]
 pytestmark = pytest.mark.skipif(
     bool(MISSING) and os.environ.get("CI") != "true", reason=f"not installed: {', '.join(MISSING)}"
 )
 
-# In a window of 640 x 640, from its top left corner.
-SIDES = {"X": (210, 330), "O": (430, 330)}
-CELLS = {(row, column): (186 + 134 * column, 151 + 134 * row) for row in range(3) for column in range(3)}
-PLAY_AGAIN = (568, 535)
+SIZE = (960, 640)
+
+
+def middle(target, side="X"):
+    """Where a target is in a new window, from its top left corner: before a game without a side, else during one."""
+    session = Session(Settings())
+    session.side = side
+    advisor = SimpleNamespace(mistakes=[])
+    controller = SimpleNamespace(session=session, settings=session.settings, overlay=None, fault=None, can_redo=False,
+                                 can_retry=False, advisor=advisor)  # fmt: skip
+    return lay_out(SIZE, controller).targets[target].center
+
+
+SIDES = {side: middle(("side", side), None) for side in "XO"}
+CELLS = {(row, column): middle(("cell", (row, column))) for row in range(3) for column in range(3)}
+PLAY_AGAIN = middle(("new", None))
 
 
 class Desk:
     """A display with one window on it, started as a person would, and the hands to use it."""
 
-    def __init__(self, display, *arguments):
+    def __init__(self, display, config, *arguments):
         self.environment = {name: value for name, value in os.environ.items() if name != "SDL_VIDEODRIVER"}
-        self.environment |= {"DISPLAY": display}
+        self.environment |= {"DISPLAY": display, "XDG_CONFIG_HOME": str(config)}
+        self.config = config
         self.process = subprocess.Popen(
             [sys.executable, str(ROOT / "runner.py"), *map(str, arguments)],
             env=self.environment, cwd="/", stdout=subprocess.PIPE, stderr=subprocess.STDOUT, preexec_fn=heed_ctrl_c,
@@ -46,7 +65,7 @@ class Desk:
 
     @property
     def title(self):
-        return self.do("getwindowname", self.window).strip().removeprefix("Tic-Tac-Toe: ")
+        return self.do("getwindowname", self.window).strip().removeprefix("Noughts: ")
 
     def wait_for(self, *titles, seconds=30):
         end = time.monotonic() + seconds
@@ -97,12 +116,12 @@ def display():
 
 
 @pytest.fixture
-def desk(display):
+def desk(display, tmp_path):
     """Start windows; each is closed at the end."""
     opened = []
 
     def start(*arguments):
-        opened.append(Desk(display, *arguments))
+        opened.append(Desk(display, tmp_path / "config", *arguments))
         return opened[-1]
 
     yield start
@@ -200,15 +219,29 @@ def test_a_broken_file_keeps_its_window_and_the_title_says_what_is_wrong(desk, s
     assert seen.process.poll() is None
 
 
-def test_an_idle_window_leaves_the_processor_alone(desk):
+def test_an_idle_window_sleeps(desk):
     seen = desk()
     seen.key("x")
     seen.wait_for("Play as X")
-    time.sleep(0.5)
-    ticks, began = cpu_ticks(seen.process.pid), time.monotonic()
-    time.sleep(3)
-    seconds = (cpu_ticks(seen.process.pid) - ticks) / os.sysconf("SC_CLK_TCK")
-    assert seconds / (time.monotonic() - began) < 0.05
+    time.sleep(1)  # its last animation and answer are over
+    ticks, switches, began = cpu_ticks(seen.process.pid), wake_ups(seen.process.pid), time.monotonic()
+    time.sleep(5)
+    seconds = time.monotonic() - began
+    assert (wake_ups(seen.process.pid) - switches) / seconds < 10
+    assert (cpu_ticks(seen.process.pid) - ticks) / os.sysconf("SC_CLK_TCK") / seconds < 0.01
+
+
+def test_the_size_and_the_theme_are_remembered_and_nothing_else(desk):
+    seen = desk()
+    seen.do("windowsize", "--sync", seen.window, 700, 500)
+    seen.key("m", "r", "c", "Escape", "Escape")  # more: the light theme, and the level casual
+    assert seen.process.wait(timeout=30) == 0
+    again = desk()
+    assert "700x500" in again.do("getwindowgeometry", again.window)
+    again.key("x", "5")
+    again.wait_for("Play as X")
+    (kept,) = [path.read_text() for path in (again.config / "noughts").iterdir()]
+    assert json.loads(kept) == {"theme": "light", "size": [700, 500]}
 
 
 class ClientMessage(ctypes.Structure):
@@ -238,6 +271,12 @@ def cpu_ticks(pid):
     with open(f"/proc/{pid}/stat") as file:
         fields = file.read().rpartition(")")[2].split()
     return int(fields[11]) + int(fields[12])
+
+
+def wake_ups(pid):
+    """How often the threads of a process have gone to sleep."""
+    statuses = [path.read_text() for path in Path(f"/proc/{pid}/task").glob("*/status")]
+    return sum(int(line.split()[1]) for text in statuses for line in text.splitlines() if line.startswith("voluntary"))
 
 
 def test_ctrl_c_where_it_was_started_closes_it(desk):

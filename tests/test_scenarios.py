@@ -51,6 +51,8 @@ class Terminal:
     def do(self, action):
         word, _, cell = action.partition(" ")
         loop.execute(self.talk, str(int(cell) + 1) if word == "move" else word)
+        if self.talk.confirmed:
+            loop.execute(self.talk, word)  # an unfinished game is left only after the command is typed again
         self.answer()
 
     def free(self):

@@ -142,21 +142,34 @@ def test_every_change_of_the_position_takes_hints_and_mistakes_away():
     play(session, [0])
     for change in (lambda: play(session, [3]), session.undo, session.redo, lambda: session.go_back(0)):
         session.next_hint()
-        session.next_mistake(2)
+        session.next_mistake([0])
         change()
-        assert (session.hint_step, session.mistake_index) == (0, None)
+        assert (session.hint_step, session.review_step) == (0, None)
 
 
 def test_a_hint_has_three_steps_and_mistakes_go_round():
     session = begun()
     assert [session.next_hint() for _ in range(4)] == [1, 2, 3, 3]
-    session.next_mistake(0)
-    assert session.mistake_index is None
+    session.next_mistake([])
+    assert session.review_step is None
     seen = []
     for _ in range(3):
-        session.next_mistake(2)
-        seen.append(session.mistake_index)
-    assert seen == [0, 1, 0]
+        session.next_mistake([1, 4])
+        seen.append(session.review_step)
+    assert seen == [2, 5, 2]
+
+
+def test_a_finished_game_is_stepped_through_to_both_ends():
+    session = begun()
+    session.step_review(-1)
+    assert session.review_step is None  # the game is not over
+    play(session)
+    steps = []
+    for by in (-1, -1, -9, -1, 1, 9, 1):
+        session.step_review(by)
+        steps.append(session.review_step)
+    last = len(session.scenes) - 1
+    assert steps == [last - 1, last - 2, 0, 0, 1, None, None]
 
 
 def test_the_same_seed_replays_a_session():
@@ -187,7 +200,7 @@ def test_two_files_play_each_other_and_nobody_is_asked():
         play(session, CLASSIC.free(session.scene.position)[:1])
     assert files[:4] == [0, 1, 0, 1]
     assert not session.can_undo
-    assert session.names("You", "AI") == ("first.py", "second.py")
+    assert session.player_names("You", "AI") == ("first.py", "second.py")
 
 
 def test_the_score_starts_again_when_the_number_of_people_changes():

@@ -9,9 +9,10 @@ from noughts.check import examination, export, html, source
 from noughts.check.asking import Options
 from noughts.check.limits import ANSWER_SECONDS_MAX, SECONDS_MAX, SLOW_FREE_CELLS, Limits
 from noughts.check.words import headline
-from noughts.cli.output import in_colour, show, write
+from noughts.cli.output import show, write
 from noughts.errors import BadInput
 from noughts.support.progress import percentage
+from noughts.support.text import in_colour
 from noughts.trace.diagnose import add_lines
 
 EXAMPLES = """\

@@ -4,7 +4,7 @@ import argparse
 import json
 from pathlib import Path
 
-from noughts.cli.output import in_colour, write
+from noughts.cli.output import write
 from noughts.errors import BadInput
 from noughts.explain import tree
 from noughts.explain.analysis import analyse
@@ -12,6 +12,7 @@ from noughts.explain.ideas import why_not
 from noughts.explain.words import why_words
 from noughts.game import notation
 from noughts.support.progress import counter
+from noughts.support.text import in_colour
 
 EXAMPLES = """\
 Write a position as its marks, row by row: X, O, and . for a free cell; rows may be separated by /.

@@ -24,11 +24,6 @@ def discard_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
-def in_colour() -> bool:
-    """Return whether to print in colour: standard output is a terminal, and NO_COLOR is not set."""
-    return sys.stdout is not None and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-
-
 def say(message: str) -> None:
     """Print a message to standard error."""
     print(message, file=sys.stderr)

@@ -65,8 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
             say(f"{error.reason}, so the game runs in the terminal.{window_help}")
     from noughts.terminal import loop
 
-    loop.run(settings, arguments.side or "X", files)
-    return 0
+    return 0 if loop.run(settings, arguments.side or "X", files) else 2
 
 
 def chosen_files(arguments: argparse.Namespace) -> tuple[Path, ...]:

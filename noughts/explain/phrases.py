@@ -39,6 +39,8 @@ PHRASES = {
     "judgement.0,-1": "throws away the draw",
     "judgement.-1,-1,same": "loses, as every move does",
     "judgement.-1,-1,other": "loses sooner than necessary",
+    "review": "Move {number}, {mover} {cell}, {judgement}.",
+    "review.ideas": " It {ideas}.",
     "mistake": "Move {number}, {mover} {cell}, {judgement}: {right} {verdict}. Best play then: {moves}, and {ending}.",
     # A hint in three steps: the line to look at, the move, the proof.
     "hint.dead": "Look at {line}: nobody can complete it any more.",

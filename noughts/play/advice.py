@@ -3,6 +3,7 @@
     values      the verdict of every move
     judgement   the verdict of a move that was made, and the verdict of the best move
     mistake     a move that gave away a better outcome
+    review      what a move did, in words
     hint        three steps: the line to look at, then the move, then the proof
 
 The window computes advice in a separate process, so advice can be converted to JSON and back.
@@ -49,16 +50,29 @@ class Judgement:
         """What the move did to the outcome, e.g. "throws away the draw"."""
         return judgement_words(self.best, self.verdict)
 
+    @property
+    def is_mistake(self) -> bool:
+        """Whether the move gave away a better outcome."""
+        return self.verdict.value < self.best.value
+
 
 @dataclass(frozen=True)
-class Mistake:
-    """A mistake: the number of the move, from 0, its cell, the best moves, a line that begins with it, a sentence."""
+class Review:
+    """What a move did: its number from 0, its cell, the better moves, the best play with the move, and a sentence.
+
+    There are better moves only if the move is a mistake.
+    """
 
     number: int
     cell: Cell
-    right: tuple[Cell, ...]
+    better: tuple[Cell, ...]
     line: tuple[Cell, ...]
     words: str
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether the move gave away a better outcome."""
+        return bool(self.better)
 
 
 @dataclass(frozen=True)
@@ -74,15 +88,16 @@ class Hint:
 class Advice:
     """Advice about the current position of a game.
 
-    `values` is empty if the position is not solved or the game is over; `hint` is None if the game is over; `judgement`
-    is None if the last move is not judged; `mistakes` is empty until the game is over.
+    `values` and `whys` are empty if the position is not solved or the game is over; `whys` says how each move compares
+    with the best one. `hint` is None if the game is over. `reviews` has the last move if it is judged, and once the
+    game is over every move that is judged.
     """
 
     is_exact: bool
     values: dict[Cell, Verdict]
+    whys: dict[Cell, str]
     hint: Hint | None
-    judgement: str | None
-    mistakes: tuple[Mistake, ...]
+    reviews: tuple[Review, ...]
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
@@ -90,9 +105,9 @@ class Advice:
         return cls(
             data["is_exact"],
             {int(cell): Verdict(*verdict) for cell, verdict in data["values"].items()},
+            {int(cell): str(words) for cell, words in data["whys"].items()},
             data["hint"] and Hint(**with_tuples(data["hint"])),
-            data["judgement"],
-            tuple(Mistake(**with_tuples(mistake)) for mistake in data["mistakes"]),
+            tuple(Review(**with_tuples(review)) for review in data["reviews"]),
         )
 
 
@@ -101,18 +116,18 @@ def with_tuples(fields: Mapping[str, Any]) -> dict[str, Any]:
     return {name: tuple(value) if isinstance(value, list) else value for name, value in fields.items()}
 
 
-def advise(record: Record, seconds: float) -> Advice:
+def advise(record: Record, seconds: float, naming: Naming = coordinates) -> Advice:
     """Return advice about a game. It has values and an exact hint if the position can be solved within `seconds`."""
     game, position, free_max = record.game, record.position, levels.exact_free_cells(seconds)
     is_exact = len(game.free(position)) <= free_max
-    judgements = judge(record, free_max)
-    last_is_judged = bool(judgements) and judgements[-1].number == len(record.moves) - 1
+    values = solver.verdicts(game, position, game.to_move(position)) if is_exact else {}
+    last = 0 if record.is_over else len(record.moves) - 1
     return Advice(
         is_exact,
-        solver.verdicts(game, position, game.to_move(position)) if is_exact else {},
-        None if record.is_over else hint(game, position, seconds),
-        judgements[-1].words if last_is_judged else None,
-        tuple(mistakes(record, free_max)) if record.is_over else (),
+        values,
+        {cell: why_words(game, position, why_not(game, position, cell), naming) for cell in values},
+        None if record.is_over else hint(game, position, seconds, naming),
+        tuple(review(game, each, naming) for each in judge(record, free_max) if each.number >= last),
     )
 
 
@@ -127,34 +142,38 @@ def judge(record: Record, free_cells_max: int) -> list[Judgement]:
     return judgements
 
 
-def mistakes(record: Record, free_cells_max: int, side: Mark | None = None) -> list[Mistake]:
+def mistakes(
+    record: Record, free_cells_max: int, side: Mark | None = None, naming: Naming = coordinates
+) -> list[Review]:
     """Return the mistakes of one side, or of both if `side` is None, among the moves that `judge` judges."""
     game, judgements = record.game, judge(record, free_cells_max)
     return [
-        mistake(game, judgement)
+        review(game, judgement, naming)
         for judgement in judgements
-        if judgement.verdict.value < judgement.best.value and side in (None, game.to_move(judgement.position))
+        if judgement.is_mistake and side in (None, game.to_move(judgement.position))
     ]
 
 
-def mistake(game: Game, judgement: Judgement, naming: Naming = coordinates) -> Mistake:
-    """Return the mistake that a judgement describes, with the best moves and the best play after the mistake."""
+def review(game: Game, judgement: Judgement, naming: Naming = coordinates) -> Review:
+    """Return what a move did; for a mistake with the better moves and the best play after it."""
     position, cell, names = judgement.position, judgement.cell, naming(game)
     mover = game.to_move(position)
-    right = solver.best_moves(game, position, mover)
     line = solver.best_line(game, position, cell)
+    words = {"number": judgement.number + 1, "mover": mover, "cell": names.cell(cell), "judgement": judgement.words}
+    if not judgement.is_mistake:
+        does = ideas(game, position, cell)
+        also = phrase("review.ideas", ideas=ideas_words(game, position, does, naming)) if does else ""
+        return Review(judgement.number, cell, (), line, phrase("review", **words) + also)
+    better = solver.best_moves(game, position, mover)
     sentence = phrase(
         "mistake",
-        number=judgement.number + 1,
-        mover=mover,
-        cell=names.cell(cell),
-        judgement=judgement.words,
-        right=names.join(right, " or "),
+        **words,
+        right=names.join(better, " or "),
         verdict=verdict_words(judgement.best),
         moves=names.moves(other(mover), line[1:]),
         ending=ending(game.winner(game.follow(position, line))),
     ) + fork_words(game, position, line, naming)
-    return Mistake(judgement.number, cell, tuple(right), line, sentence)
+    return Review(judgement.number, cell, tuple(better), line, sentence)
 
 
 def hint(game: Game, position: Position, seconds: float = levels.WAIT_SECONDS, naming: Naming = coordinates) -> Hint:

@@ -1,5 +1,6 @@
 """Faults: what a student's file did that stops a game, as data and in words."""
 
+import linecache
 import os
 import traceback
 from collections.abc import Mapping
@@ -14,6 +15,8 @@ from noughts.game.rules import Position
 from noughts.support.text import printable, shorten
 
 ERROR_CHARACTERS_MAX = 200
+# If an exception passed through more calls than this, a traceback shows only the first one and the last two.
+FRAMES_MAX = 6
 SENTENCE_CHARACTERS_MAX = 400
 
 
@@ -28,13 +31,47 @@ class FaultKind(StrEnum):
     WRONG_VALUE = "{on_board}{call} returned {value}; {expected}."
     UNREADABLE_VALUE = "{on_board}{call} returned a value that cannot be read: {error}."
     SAME_BOARD = "{on_board}{call} returned the board unchanged."
-    NO_ACTIONS = "{on_board}the game is not over according to terminal(board), but actions(board) returned no actions."
+    NO_ACTIONS = "{on_board}actions(board) returned no actions, but the game is not over according to terminal(board)."
     ENDED = "{on_board}{file} {value} during {call}."
+    NOT_AN_ACTION = "{value} is free, but actions(board) returned only {expected}."
+
+
+# What a fault means for a beginner: by its kind; by the exception that loading the file raised; by any exception.
+KIND_MEANINGS = {
+    FaultKind.LACKS_FUNCTIONS: "Each function must be defined at the left margin of this file: is a name misspelled?",
+    FaultKind.SAME_BOARD: "result must return a copy of the board in which the mark of the player is placed.",
+    FaultKind.NO_ACTIONS: "terminal must return True if all cells are taken, and actions must return every free cell.",
+    FaultKind.ENDED: "The file ended its own program: is there an exit() or quit(), or does it use too much memory?",
+    FaultKind.NOT_AN_ACTION: "actions must return the (row, column) of every free cell.",
+}
+LOADING_MEANINGS = {
+    "EOFError": 'Your file asks for input when it is imported: put that under `if __name__ == "__main__":`.',
+    "SystemExit": 'Your file ends the program when it is imported: put that under `if __name__ == "__main__":`.',
+    "SyntaxError": "Python cannot read this line: is a bracket, quote or colon missing here or in the line before?",
+    "IndentationError": "The blanks at the beginning of this line do not fit the lines around it.",
+    "TabError": "The lines mix tabs and blanks: use four blanks everywhere.",
+    "ModuleNotFoundError": "The file imports a module that is not installed: is its name misspelled, and is it needed?",
+    "ImportError": "The file imports a name that the module does not have: is it misspelled?",
+}
+RAISED_MEANINGS = {
+    "NotImplementedError": "This function is not written yet.",
+    "RecursionError": "The function calls itself without end: does it return when terminal(board) is true?",
+    "NameError": "The name is not defined there: is it misspelled, or is an import missing?",
+    "UnboundLocalError": "The variable is used before it has a value in this function.",
+    "IndexError": "A row or column is too large: both go from 0 to 2.",
+    "KeyError": "The dictionary does not have this key.",
+    "TypeError": "A value has another type than this line needs, or a call has the wrong number of arguments.",
+    "AttributeError": "The value does not have this attribute or method: is it of another type than you expect?",
+    "ValueError": "A value is not acceptable here: for example max() and min() need at least one value.",
+    "ZeroDivisionError": "The line divides by zero.",
+    "EOFError": "Your file asks for input during the game: leave input() to the window.",
+}
+NONE_MEANING = "A value is None where this line needs something else: did a function return nothing?"
 
 
 @dataclass(frozen=True)
 class Fault:
-    """A fault. `line` is a line number in the student's file, or 0 if none is known."""
+    """A fault. `line` is a line of the student's file, or 0 if none is known, and `code` is the text of that line."""
 
     kind: FaultKind
     file: str = ""
@@ -42,22 +79,42 @@ class Fault:
     position: Position | None = None
     error: str = ""
     line: int = 0
+    code: str = ""
     value: str = ""
     expected: str = ""
 
     @property
     def sentence(self) -> str:
         """The fault as a sentence of at most SENTENCE_CHARACTERS_MAX printable characters."""
-        words = asdict(self) | {
-            "at_line": f" (line {self.line})" if self.line else "",
-            "on_board": f"On {self.position}: " if self.position else "",
-        }
+        return self._fill_in(f"On {self.position}: " if self.position else "")
+
+    def _fill_in(self, on_board: str) -> str:
+        words = asdict(self) | {"at_line": f" (line {self.line})" if self.line else "", "on_board": on_board}
         return shorten(printable(self.kind.format_map(words)), SENTENCE_CHARACTERS_MAX)
+
+    @property
+    def paragraphs(self) -> list[str]:
+        """What happened, the line of the file, and what it means for a beginner; the board is not in the words."""
+        code = f"Line {self.line}: {printable(self.code)}" if self.code else ""
+        return [text for text in (self._fill_in(""), code, self.meaning) if text]
+
+    @property
+    def meaning(self) -> str:
+        """What the fault means for a beginner, as a sentence or two; an empty text if nothing is known."""
+        function, error = self.call.partition("(")[0], self.error.partition(":")[0]
+        if self.kind == FaultKind.WRONG_VALUE and self.value == "None":
+            return f"{function} returned None: is a return missing?"
+        if self.kind == FaultKind.NOT_LOADED:
+            return LOADING_MEANINGS.get(error) or RAISED_MEANINGS.get(error, "")
+        if self.kind == FaultKind.RAISED:
+            is_none = error in ("TypeError", "AttributeError") and "NoneType" in self.error
+            return NONE_MEANING if is_none else RAISED_MEANINGS.get(error, "")
+        return KIND_MEANINGS.get(self.kind, "")
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
         """Return the fault that `data` describes; raise KeyError, TypeError or ValueError if `data` describes none."""
-        texts = {name: data[name] for name in ("file", "call", "error", "value", "expected")}
+        texts = {name: data[name] for name in ("file", "call", "error", "code", "value", "expected")}
         if not all(isinstance(text, str) for text in texts.values()) or not isinstance(data["line"], int):
             raise TypeError(f"{data!r} is not a fault: it needs texts and a line number")
         position = None if data["position"] is None else str(data["position"])
@@ -88,6 +145,24 @@ def error_line(error: BaseException, path: Path) -> int:
         return error.lineno or 0
     lines = [line for frame, line in traceback.walk_tb(own_traceback(error, path)) if is_in(frame, path)]
     return lines[-1] if lines else 0
+
+
+def code_of(path: Path, line: int) -> str:
+    """Return the text of a line of a file, at most ERROR_CHARACTERS_MAX characters of it; an empty text for line 0."""
+    return shorten(linecache.getline(str(path), line).strip(), ERROR_CHARACTERS_MAX) if line else ""
+
+
+def short_traceback(error: BaseException, path: Path) -> str:
+    """Return an exception with the calls that led to it, from the first one in that file on; few calls if many did."""
+    frames = traceback.extract_tb(own_traceback(error, path))
+    listed = traceback.format_list(frames)
+    if len(frames) > FRAMES_MAX:
+        left_out = f"  ... {len(frames) - 3:,} more calls ...\n"
+        ends = [traceback.FrameSummary(each.filename, each.lineno, each.name) for each in (frames[0], *frames[-2:])]
+        listed = traceback.format_list(ends)
+        listed.insert(1, left_out)
+    said = traceback.format_exception_only(type(error), error)
+    return "".join(["Traceback (most recent call last):\n" if listed else "", *listed, *said])
 
 
 def own_traceback(error: BaseException, path: Path) -> TracebackType | None:

@@ -19,14 +19,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from noughts.errors import UnplayableFile
 from noughts.game import notation
-from noughts.game.rules import CLASSIC, FREE, Cell, Position
 from noughts.play.advice import Advice
-from noughts.play.faults import Fault, FaultKind
+from noughts.play.faults import Fault, FaultFound, FaultKind
 from noughts.play.record import Scene
 from noughts.support.processes import kill_group
-from noughts.support.text import plural, printable
+from noughts.support.text import printable
 
 Request: TypeAlias = dict[str, Any]
 Answer: TypeAlias = Scene | Fault | Advice
@@ -42,9 +40,11 @@ RUNS = {"start": "loading", "move": "result(board, action)", "think": "minimax(b
 class FileProcess:
     """A process that runs a file, or our own engine if `source` is None, and passes its answers to `deliver`."""
 
-    def __init__(self, source: Path | None, deliver: Deliver, engine: Mapping[str, object] | None = None) -> None:
+    def __init__(
+        self, source: Path | None, deliver: Deliver = lambda *_: None, engine: Mapping[str, object] | None = None
+    ) -> None:
         self.name = name_of(source)
-        self._deliver = deliver
+        self.deliver = deliver
         self._request: Request | None = None
         self._requests = 0
         self._is_silent = self._is_closed = False
@@ -102,7 +102,7 @@ class FileProcess:
     def _hand_over(self, answer: Answer) -> None:
         self._request = None
         if not self._is_closed:
-            self._deliver(self, answer)
+            self.deliver(self, answer)
 
     def _ended(self, request: Request) -> Fault:
         """Return the fault that the process ended, or closed the pipe for its answers, before it answered."""
@@ -114,38 +114,37 @@ class FileProcess:
         return Fault(FaultKind.ENDED, file=self.name, call=RUNS[request["ask"]], position=position, value=how)
 
 
-def ask_file(path: Path, ask: str, **fields: object) -> Scene:
-    """Send one request to a new process and return the answer; raise UnplayableFile if the answer is not a scene."""
-    answers: queue.SimpleQueue[Answer] = queue.SimpleQueue()
-    process = FileProcess(path, lambda _, answer: answers.put(answer))
-    try:
+class FilePlayers:
+    """The processes of the files that play a game, for a caller that waits for each answer."""
+
+    def __init__(self, files: tuple[Path, ...]) -> None:
+        self._files = files
+        self._processes: dict[int, FileProcess] = {}  # by the index of the file
+
+    def ask(self, index: int, ask: str, **fields: object) -> Scene:
+        """Return a file's answer to a request; raise FaultFound if the answer is a fault.
+
+        After a fault, the next request loads the file again, because the person may have mended it.
+        """
+        answers: queue.SimpleQueue[Answer] = queue.SimpleQueue()
+        process = self._processes.get(index)
+        if process is None or process.has_ended:
+            self.close()
+            process = self._processes[index] = FileProcess(self._files[index])
+        process.deliver = lambda _, answer: answers.put(answer)
         process.request(ask, **fields)
         answer = answers.get()
-    finally:
-        process.close()
-    if isinstance(answer, Scene):
-        return answer
-    raise UnplayableFile(answer.sentence if isinstance(answer, Fault) else f"{path.name} returned no board.")
+        if isinstance(answer, Scene):
+            return answer
+        self.close()
+        assert isinstance(answer, Fault), "only our own engine gives advice"
+        raise FaultFound(answer)
 
-
-def file_mover(path: Path) -> Callable[[Position], Cell]:
-    """Return a function that returns a file's move in a position.
-
-    Both `file_mover` and the function that it returns raise UnplayableFile if the file cannot play.
-    """
-    blank = ask_file(path, "start").board[0][0]  # the file's value for a free cell, usually None
-
-    def move(position: Position) -> Cell:
-        board = [[blank if mark == FREE else mark for mark in row] for row in notation.rows_of(CLASSIC, position)]
-        after = ask_file(path, "think", board=board).position
-        changed = [cell for cell in CLASSIC.cells if after[cell] != position[cell]]
-        if len(changed) != 1 or position[changed[0]] != FREE:
-            cells = plural(len(changed), "cell")
-            expected = "it must mark one free cell and change no other cell"
-            raise UnplayableFile(f"On {position}: result in {path.name} changed {cells}; {expected}.")
-        return changed[0]
-
-    return move
+    def close(self) -> None:
+        """End all processes; a new one starts with the next request."""
+        processes, self._processes = self._processes, {}
+        for process in processes.values():
+            process.close()
 
 
 def parse_answer(line: bytes, number: int) -> Answer | None:

@@ -10,7 +10,6 @@ import queue
 import signal
 import sys
 import threading
-import traceback
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import asdict
@@ -23,7 +22,7 @@ from noughts.game import notation
 from noughts.game.exercise import FUNCTION_NAMES
 from noughts.game.notation import ListBoard, RowColumn
 from noughts.game.rules import CLASSIC, O, X
-from noughts.play.faults import Fault, FaultFound, FaultKind, error_line, error_text, own_traceback
+from noughts.play.faults import Fault, FaultFound, FaultKind, code_of, error_line, error_text, short_traceback
 from noughts.support.text import shorten
 
 # A file may keep None, an int, or a text of at most this length in a cell.
@@ -66,7 +65,8 @@ def read(requests: Iterable[str], waiting: queue.SimpleQueue[str]) -> None:
 
 def engine_answerer(engine: str) -> Callable[[dict[str, Any]], dict[str, Any]]:
     """Return a function that answers requests with our own engine; `engine` is its settings as JSON, or empty."""
-    from noughts.play import levels  # here, because a file's process starts faster without these
+    from noughts.explain.names import player_names  # here, because a file's process starts faster without these
+    from noughts.play import levels
     from noughts.play.advice import advise
     from noughts.play.record import Record, scene_of
 
@@ -76,7 +76,7 @@ def engine_answerer(engine: str) -> Callable[[dict[str, Any]], dict[str, Any]]:
 
     def answer(request: dict[str, Any]) -> dict[str, Any]:
         if request["ask"] == "advise":
-            return {"advice": asdict(advise(Record(game, tuple(request["moves"])), request["seconds"]))}
+            return {"advice": asdict(advise(Record(game, tuple(request["moves"])), request["seconds"], player_names))}
         position = notation.from_board(request["board"]) if "board" in request else game.start
         if request["ask"] == "move":
             position = game.after(position, notation.to_cell(game, request["action"]))
@@ -106,7 +106,9 @@ def load(path: Path) -> ModuleType:
         spec.loader.exec_module(module)
     except BaseException as error:
         line = error_line(error, path)
-        fault = Fault(FaultKind.NOT_LOADED, file=path.name, error=error_text(error), line=line)
+        fault = Fault(
+            FaultKind.NOT_LOADED, file=path.name, error=error_text(error), line=line, code=code_of(path, line)
+        )
         raise FaultFound(fault) from error
     missing = [name for name in FUNCTION_NAMES if not callable(getattr(module, name, None))]
     if missing:
@@ -200,7 +202,8 @@ class FileWorker:
             return getattr(self._functions, name)(*arguments)
         except BaseException as error:
             line = error_line(error, self._source)
-            raise self._fault(FaultKind.RAISED, error=error_text(error), line=line) from error
+            code = code_of(self._source, line)
+            raise self._fault(FaultKind.RAISED, error=error_text(error), line=line, code=code) from error
 
     def _checked_board(self, board: Any) -> ListBoard:
         """Return the board as plain lists; raise FaultFound if its size or the value of a cell is wrong."""
@@ -218,7 +221,7 @@ class FileWorker:
     def _print_traceback(self, error: BaseException) -> None:
         """Print an exception to standard error, with its traceback from the file's first frame on."""
         with suppress(Exception):  # the file may have closed or replaced standard error
-            traceback.print_exception(type(error), error, own_traceback(error, self._source), chain=False)
+            print(short_traceback(error, self._source), end="", file=sys.stderr)
 
 
 def is_plain(cell: object) -> bool:

@@ -127,6 +127,12 @@ class Disagreement:
     position: Position
     is_illegal_move: bool
 
+    def refusal(self, file: str) -> str:
+        """Return a sentence that says why there is no advice; `file` is the name of the file."""
+        disagree = f"{file} and the rules disagree about"
+        reason = "by the rules no move leads to" if self.is_illegal_move else disagree
+        return f"no values or hints: {reason} {self.position}"
+
 
 def record_of(game: Game, scenes: Sequence[Scene]) -> Record | Disagreement:
     """Return the record of a game from its scenes, or the first position where the scenes contradict the rules."""

@@ -7,6 +7,7 @@ reads no input: after each move, the terminal or the window passes it a scene ma
     second      the other player: the computer, or the second of two people or two files
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Self
@@ -86,8 +87,8 @@ class Session:
         self.number = 0  # of the game, from 1
         self.values_on = False
         self.hint_step = 0
-        self.mistake_index: int | None = None  # of the mistake shown after a game
-        self._score_before = Score()  # without the current game
+        self.review_step: int | None = None  # after a game, the number of moves before the position that is shown
+        self._scores: dict[tuple[bool, bool], Score] = {}  # without the current game, by who plays
         self._counts = True  # whether the current game is to be added to the score and to the file of games
 
     # ---- games ----
@@ -116,20 +117,15 @@ class Session:
         """If the game is finished, add it to the score and to the file of games, if any; do so only once per game."""
         if not (self.is_over and self._counts):
             return
-        self._score_before, self._counts = self.score, False
+        self._scores[self._players], self._counts = self.score, False
         if self.settings.games_file is not None and isinstance(record := self.record, Record):
             with self.settings.games_file.open("a", encoding="utf-8") as file:
                 file.write(to_text(record) + "\n")
 
     def change(self, settings: Settings) -> None:
-        """Change the settings.
-
-        A change of the board or of `two_people` leaves the game; a change of `two_people` also resets the score.
-        """
+        """Change the settings. Changing `two_people` or the board leaves the game."""
         if (settings.game, settings.two_people) != (self.settings.game, self.settings.two_people):
             self.leave()
-        if settings.two_people != self.settings.two_people:
-            self._score_before = Score()
         self.settings = settings
 
     # ---- moves ----
@@ -168,7 +164,7 @@ class Session:
         self._position_changed()
 
     def _position_changed(self) -> None:
-        self.hint_step, self.mistake_index = 0, None
+        self.hint_step, self.review_step = 0, None
 
     def _earlier_turns(self) -> list[int]:
         return [moves for moves, scene in enumerate(self.scenes[:-1]) if self.is_persons(scene.turn)]
@@ -180,10 +176,18 @@ class Session:
         self.hint_step = min(HINT_STEPS, self.hint_step + 1)
         return self.hint_step
 
-    def next_mistake(self, count: int) -> None:
-        """Show the next of `count` mistakes, or the first again after the last; do nothing if `count` is 0."""
-        if count:
-            self.mistake_index = 0 if self.mistake_index is None else (self.mistake_index + 1) % count
+    def step_review(self, moves: int) -> None:
+        """After a game, show the position that many moves later, or earlier if negative; stop at both ends."""
+        if self.is_over:
+            last = len(self.scenes) - 1
+            step = (last if self.review_step is None else self.review_step) + moves
+            self.review_step = None if step >= last else max(0, step)
+
+    def next_mistake(self, numbers: Sequence[int]) -> None:
+        """Show the next of the mistakes, given by the numbers of their moves; after the last one the first again."""
+        if numbers:
+            shown = -1 if self.review_step is None else self.review_step - 1
+            self.review_step = next((number for number in numbers if number > shown), numbers[0]) + 1
 
     @property
     def mistakes_of(self) -> Mark | None:
@@ -250,12 +254,17 @@ class Session:
 
     @property
     def score(self) -> Score:
-        """The score, including the current game if it is over and counts."""
+        """The score of these players, including the current game if it is over and counts."""
+        score = self._scores.get(self._players, Score())
         if not (self.is_over and self._counts) or self.scene is None or self.side is None:
-            return self._score_before
-        return self._score_before.after(self.scene.winner, self.side)
+            return score
+        return score.after(self.scene.winner, self.side)
 
-    def names(self, person: str, computer: str) -> tuple[str, str]:
+    @property
+    def _players(self) -> tuple[bool, bool]:
+        return self.settings.two_people, self.is_watching
+
+    def player_names(self, person: str, computer: str) -> tuple[str, str]:
         """Return the names of the two players: `person` and `computer`, unless two people or two files play."""
         if self.is_watching:
             return self.files[0].name, self.files[1].name

@@ -1,11 +1,13 @@
 """Text for people: printable characters, limited lengths, plurals, sentences and colours."""
 
+import os
+import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import count
 
 # The numbers of ANSI escape codes.
-COLOURS = {"green": 32, "yellow": 33, "red": 31}
+COLOURS = {"green": 32, "yellow": 33, "red": 31, "blue": 34}
 
 
 def printable(text: str) -> str:
@@ -22,9 +24,15 @@ def shorten(text: str, characters_max: int) -> str:
     return text if len(text) <= characters_max else text[: characters_max - 1] + "…"
 
 
-def paint(text: str, colour: str) -> str:
+def in_colour() -> bool:
+    """Return whether to print in colour: standard output is a terminal that can, and NO_COLOR is not set."""
+    is_terminal = sys.stdout is not None and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    return is_terminal and not os.environ.get("NO_COLOR")
+
+
+def paint(text: str, colour: str, bold: bool = False) -> str:
     """Return the text with the escape codes for a colour of COLOURS."""
-    return f"\x1b[{COLOURS[colour]}m{text}\x1b[0m"
+    return f"\x1b[{'1;' if bold else ''}{COLOURS[colour]}m{text}\x1b[0m"
 
 
 def plural(count: int, noun: str) -> str:

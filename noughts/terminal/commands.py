@@ -16,7 +16,8 @@ from noughts.play.advice import hint, mistakes
 from noughts.play.record import read_record, to_text
 from noughts.play.session import BOARDS, read_board
 from noughts.support.text import plural
-from noughts.terminal.conversation import Conversation
+from noughts.terminal.conversation import Conversation, typed_names
+from noughts.terminal.screen import say
 
 HELP = """\
 Type a move as row,column, counted from 0, like 0,2; on a board of nine cells also a digit 1 to 9. Commands:
@@ -45,15 +46,15 @@ class Quit(NoughtsError):
 def give_hint(talk: Conversation) -> None:
     """Print the next step of the hint."""
     refuse_if_over(talk)
-    step = talk.next_hint()
-    print(hint(talk.game, talk.position, talk.settings.wait_seconds).steps[step - 1])
+    position, step = talk.judged.position, talk.next_hint()
+    say(hint(talk.game, position, talk.settings.wait_seconds, typed_names).steps[step - 1])
 
 
 def show_values(talk: Conversation, argument: str) -> None:
     """Print what every move is worth, or, with "on" or "off", start or stop printing it at every turn."""
     if argument in ("on", "off"):
         talk.values_on = argument == "on"
-        print(f"Values are {argument}.")
+        say(f"Values are {argument}.")
     elif argument:
         raise BadInput(f"'values {argument}' is not a command: type 'values', 'values on' or 'values off'")
     else:
@@ -66,10 +67,11 @@ def say_why(talk: Conversation, argument: str) -> None:
     refuse_if_over(talk)
     if not argument:
         raise BadInput("the command 'why' needs a cell: type for example 'why 0,2'")
-    cell = notation.read_free_cell(talk.game, talk.position, argument)
+    position = talk.judged.position
+    cell = notation.read_free_cell(talk.game, position, argument)
     if talk.unsure:
         raise BadInput(talk.unsure)
-    print(why_words(talk.game, talk.position, why_not(talk.game, talk.position, cell)))
+    say(why_words(talk.game, position, why_not(talk.game, position, cell), typed_names))
 
 
 def undo(talk: Conversation) -> None:
@@ -99,14 +101,14 @@ def go_back(talk: Conversation, argument: str) -> None:
 def list_mistakes(talk: Conversation) -> None:
     """Print the person's mistakes, or those of both sides if two people or two files play."""
     free_max = talk.settings.exact_free_cells
-    to_print = mistakes(talk.record, free_max, talk.mistakes_of)
+    to_print = mistakes(talk.judged, free_max, talk.mistakes_of, typed_names)
     for mistake in to_print:
-        print(f"{mistake.words} To try again from there, type 'back {mistake.number + 1}'.")
+        say(f"{mistake.words} To try again from there, type 'back {mistake.number + 1}'.")
     if not to_print:
-        print("No mistakes." if talk.is_over else "No mistakes so far.")
-    not_judged = sum(len(talk.game.free(position)) > free_max for position in talk.record.positions[:-1])
+        say("No mistakes." if talk.is_over else "No mistakes so far.")
+    not_judged = sum(len(talk.game.free(position)) > free_max for position in talk.judged.positions[:-1])
     if not_judged:
-        print(f"Not judged: {plural(not_judged, 'move')} at the start, when more than {free_max} cells were free.")
+        say(f"Not judged: {plural(not_judged, 'move')} at the start, when more than {free_max} cells were free.")
 
 
 def choose_level(talk: Conversation, argument: str) -> None:
@@ -114,9 +116,11 @@ def choose_level(talk: Conversation, argument: str) -> None:
     if argument:
         talk.change(replace(talk.settings, level=levels.read_level(argument)))
         talk.prefers_file = talk.is_watching = False
+        say(f"The AI's level is {talk.settings.level.name}.")
+        talk.try_again()
     else:
-        print(levels.LEVELS_TEXT)
-    print(f"The AI's level is {talk.settings.level.name}.")
+        say(levels.LEVELS_TEXT)
+        say(f"The AI's level is {talk.settings.level.name}.")
 
 
 def choose_board(talk: Conversation, argument: str) -> None:
@@ -125,6 +129,7 @@ def choose_board(talk: Conversation, argument: str) -> None:
         raise BadInput(f"the board is {talk.game.name}: for another board type 'board M,N,K', for M columns, N rows "
                        f"and K in a row; suggestions: {'  '.join(BOARDS)}")  # fmt: skip
     game = read_board(argument)
+    confirm_leaving(talk, f"board {argument}")
     say_who_plays(talk, game)
     talk.change(replace(talk.settings, game=game))
     talk.start_game()
@@ -134,7 +139,7 @@ def say_who_plays(talk: Conversation, game: Game) -> None:
     """If a file plays now but cannot play that game, print that a level plays instead."""
     if talk.plays_through_file and game != CLASSIC:
         names = " and ".join(path.name for path in talk.files)
-        print(f"{names} can play 3,3,3 only, so the AI plays at its {talk.settings.level.name} level.")
+        say(f"{names} can play 3,3,3 only, so the AI plays at its {talk.settings.level.name} level.")
 
 
 def choose_side(talk: Conversation, argument: str) -> None:
@@ -142,11 +147,13 @@ def choose_side(talk: Conversation, argument: str) -> None:
     if argument.upper() not in (X, O):
         typed = f"side {argument}".strip()
         raise BadInput(f"{typed!r} is not a command: type 'side X' or 'side O'")
+    confirm_leaving(talk, f"side {argument}")
     talk.start_game(argument.upper())
 
 
 def toggle_people(talk: Conversation) -> None:
     """Start a game for two people, or against the AI again."""
+    confirm_leaving(talk, "two")
     talk.change(replace(talk.settings, two_people=not talk.settings.two_people))
     talk.start_game(talk.side)
 
@@ -154,7 +161,7 @@ def toggle_people(talk: Conversation) -> None:
 def toggle_swap(talk: Conversation) -> None:
     """Start or stop swapping sides after each game."""
     talk.change(replace(talk.settings, swap_sides=not talk.settings.swap_sides))
-    print(f"Sides are {'swapped after each game' if talk.settings.swap_sides else 'the same in every game'}.")
+    say(f"Sides are {'swapped after each game' if talk.settings.swap_sides else 'the same in every game'}.")
 
 
 def load(talk: Conversation, argument: str) -> None:
@@ -162,8 +169,22 @@ def load(talk: Conversation, argument: str) -> None:
     if not argument:
         raise BadInput("the command 'load' needs a game: type 'load' and a line that the command 'game' has printed")
     record = read_record(argument)
+    confirm_leaving(talk, f"load {argument}")
     say_who_plays(talk, read_board(record.game.name))
     talk.continue_game(record)
+
+
+def start_another(talk: Conversation) -> None:
+    """Start another game."""
+    confirm_leaving(talk, "new")
+    talk.start_game()
+
+
+def confirm_leaving(talk: Conversation, command: str) -> None:
+    """If a person has moved and the game is not over, raise BadInput unless the same command was typed just before."""
+    if talk.can_undo and not talk.is_over and talk.confirmed != command:
+        talk.confirmed = command
+        raise BadInput(f"this game is not over: type {command!r} again to leave it, or go on playing")
 
 
 def leave(_: Conversation) -> None:
@@ -183,7 +204,7 @@ WITH_ARGUMENT: dict[str, Callable[[Conversation, str], None]] = {
 }  # fmt: skip
 WITHOUT_ARGUMENT: dict[str, Callable[[Conversation], None]] = {
     "hint": give_hint, "undo": undo, "redo": redo, "mistakes": list_mistakes, "two": toggle_people,
-    "turns": toggle_swap, "score": Conversation.say_score, "game": lambda talk: print(to_text(talk.record)),
-    "new": Conversation.start_game, "help": lambda _: print(HELP), "?": lambda _: print(HELP),
+    "turns": toggle_swap, "score": Conversation.say_score, "game": lambda talk: print(to_text(talk.judged)),
+    "new": start_another, "help": lambda _: say(HELP), "?": lambda _: say(HELP),
     "quit": leave, "exit": leave, "q": leave,
 }  # fmt: skip

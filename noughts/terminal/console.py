@@ -2,6 +2,7 @@
 
 import io
 import sys
+from contextlib import suppress
 
 from noughts.errors import BadInput, MissingDependency
 from noughts.game import notation, solver
@@ -124,7 +125,9 @@ def read_line(prompt: str) -> str:
     if isinstance(sys.stdin, io.TextIOWrapper) and sys.stdin.errors != "replace":
         sys.stdin.reconfigure(errors="replace")  # bytes that are not text give an invalid line, not an exception
     if sys.stdin.isatty() and sys.stdout.isatty():
-        return input(prompt)  # with line editing
+        with suppress(ImportError):
+            import readline  # noqa: F401  it adds line editing and history to input()
+        return input(prompt)
     print(prompt, end="", flush=True)
     line = sys.stdin.readline()
     if not line:

@@ -1,16 +1,30 @@
-"""The session of the terminal game, and what it prints. The rules make the scenes; files only choose moves."""
+"""The session of the terminal game, and what it prints.
+
+Scenes come from the rules, or from a student's file if one plays, as in the window.
+"""
 
 from pathlib import Path
 
+from noughts.errors import BadInput
 from noughts.explain.analysis import analyse
+from noughts.explain.names import CELL_NAMES, LINE_NAMES, Names, coordinates
 from noughts.game import notation
 from noughts.game.rules import CLASSIC, FREE, Cell, Game, Mark, Position, X, other
 from noughts.play import levels
-from noughts.play.file_process import file_mover
-from noughts.play.levels import Choice
-from noughts.play.record import Record, scene_of
+from noughts.play.faults import Fault, FaultFound, FaultKind
+from noughts.play.file_process import FilePlayers
+from noughts.play.record import Disagreement, Record, Scene, scene_of
 from noughts.play.session import Session, Settings
-from noughts.terminal.console import BLANK
+from noughts.support.text import in_colour
+from noughts.terminal.screen import board_text, say, wait_for
+
+
+def typed_names(game: Game) -> Names:
+    """Return the names of cells with what a person types for them, e.g. "centre (1,1)"; only that on larger boards."""
+    if (game.columns, game.rows) != (CLASSIC.columns, CLASSIC.rows):
+        return coordinates(game)
+    cells = tuple(f"{name} ({coordinates(game).cell(cell)})" for cell, name in enumerate(CELL_NAMES))
+    return Names(cells, LINE_NAMES, ", ")
 
 
 class Conversation(Session):
@@ -18,7 +32,12 @@ class Conversation(Session):
 
     def __init__(self, settings: Settings, files: tuple[Path, ...] = ()) -> None:
         super().__init__(settings, files)
-        self._file_movers = [file_mover(path) for path in files]
+        self._file_players = FilePlayers(files)
+        self.fault: Fault | None = None  # why a file that must move, or make the first board, cannot
+        self.valued = ""  # the position whose values were printed last
+        self.confirmed = ""  # the command that was typed again to leave an unfinished game
+
+    # ---- facts ----
 
     @property
     def game(self) -> Game:
@@ -27,24 +46,46 @@ class Conversation(Session):
 
     @property
     def position(self) -> Position:
-        """The current position."""
-        assert self.scene is not None, "a game has begun"
-        return self.scene.position
+        """The current position; the start if a file has not made the first board."""
+        return self.scene.position if self.scene else self.game.start
 
     @property
-    def record(self) -> Record:
-        """The record of the current game."""
-        record = super().record
-        assert isinstance(record, Record), "the rules made every scene"
+    def names(self) -> Names:
+        """The names of cells and lines."""
+        return typed_names(self.game)
+
+    @property
+    def judged(self) -> Record:
+        """The record of the current game; raise BadInput if a file contradicts the rules."""
+        record = self.record
+        if isinstance(record, Disagreement):
+            raise BadInput(record.refusal(self.files[0].name))
         return record
+
+    @property
+    def unsure(self) -> str | None:
+        """The sentence that says why the current position has no exact values; None if it has exact values."""
+        free, settings = len(self.game.free(self.position)), self.settings
+        return levels.unsure_words(free, settings.wait_seconds) if free > settings.exact_free_cells else None
+
+    # ---- games and moves ----
 
     def start_game(self, side: Mark | None = None) -> None:
         """Start another game and print the board; the person plays `side`, or else the session's next side."""
         self.new_game()
         self.choose(side or self.next_side, watching=not self.settings.two_people)
-        self.advance(scene_of(self.game, self.game.start))
         self._print_players()
-        self.show()
+        self.place_first_board()
+
+    def place_first_board(self) -> None:
+        """Print the empty board; if a file plays, the board comes from it, and its fault is printed instead, if any."""
+        try:
+            self.advance(self._ask(0, "start") if self.plays_through_file else scene_of(self.game, self.game.start))
+        except FaultFound as error:
+            self._show_fault(error.fault, is_stuck=True)
+        else:
+            self.fault = None
+            self.show()
 
     def continue_game(self, record: Record) -> None:
         """Continue a recorded game and print its board."""
@@ -52,40 +93,94 @@ class Conversation(Session):
         self.choose(self.next_side, watching=not self.settings.two_people)
         self.show()
 
-    def put(self, cell: Cell) -> None:
-        """Make a move for the side to move."""
-        self.advance(scene_of(self.game, self.game.after(self.position, cell)))
+    def put(self, cell: Cell) -> bool:
+        """Make a person's move; if a file's rules fail, print the fault and return False."""
+        scene = self.scene
+        if not self.plays_through_file or scene is None:
+            self.advance(scene_of(self.game, self.game.after(self.position, cell)))
+            return True
+        action = notation.row_column(self.game, cell)
+        try:
+            if action not in scene.free:
+                free = ", ".join(map(str, scene.free))
+                raise FaultFound(Fault(FaultKind.NOT_AN_ACTION, value=str(action), expected=free))
+            self.advance(self._ask(0, "move", board=scene.board, action=action))
+        except FaultFound as error:
+            self._show_fault(error.fault, is_stuck=False)
+            return False
+        return True
 
-    def computer_choice(self) -> Choice:
-        """Return the move of the level, or of the file whose turn it is; raise UnplayableFile if the file has none."""
-        if self.plays_through_file:
-            return Choice(self._file_movers[self.mover_file](self.position), is_exact=True)
-        level, seconds = self.settings.level, self.settings.wait_seconds
-        return levels.choose(self.game, level, self.position, self.engine_seed, seconds)
+    def move_computer(self) -> None:
+        """Make and print the move of a level or a file; print the fault if a file has no move."""
+        name = self.scene.turn if self.is_watching and self.scene else "AI"
+        before, found = self.position, ""
+        try:
+            if self.plays_through_file and self.scene is not None:
+                self.advance(self._ask(self.mover_file, "think", board=self.scene.board))
+            else:
+                found = self._move_level()
+        except FaultFound as error:
+            self._show_fault(error.fault, is_stuck=True)
+            return
+        self.fault = None
+        changed = [cell for cell in self.game.cells if before[cell] != self.position[cell]]
+        say(f"{name} takes {self.names.join(changed, ' and ')}{found}.")
+        self.show()
+
+    def _move_level(self) -> str:
+        """Make the move of the level; return " (best found)" if the move is not proved to be a best one."""
+        game, level, position, seconds = self.game, self.settings.level, self.position, self.settings.wait_seconds
+        seed = self.engine_seed
+        choice = wait_for(lambda: levels.choose(game, level, position, seed, seconds), "The AI")
+        self.advance(scene_of(game, game.after(position, choice.cell)))
+        return "" if choice.is_exact else " (best found)"
+
+    def _ask(self, index: int, ask: str, **fields: object) -> Scene:
+        return wait_for(lambda: self._file_players.ask(index, ask, **fields), self.files[index].name)
+
+    def try_again(self) -> None:
+        """After a fault, make the first board again if there is none; else let the computer move again."""
+        if self.fault:
+            self.fault = None
+            if self.scene is None:
+                self.place_first_board()
+
+    def stop_thinking(self) -> None:
+        """End the files' processes, and with them a running search."""
+        self._file_players.close()
+
+    def leave(self) -> None:
+        """Leave the game and end the files' processes."""
+        super().leave()
+        self._file_players.close()
+
+    def _position_changed(self) -> None:
+        super()._position_changed()
+        self.fault = None
+
+    # ---- what is printed ----
 
     def _print_players(self) -> None:
-        """Print who plays which side, and the name of the board if it is not the classic board."""
+        """Print who plays which side, and the board if it is not the classic one."""
         side = self.side or X
         if self.is_watching or self.settings.two_people:
-            first, second = self.names("You", "AI")
-            print(f"{first} is '{side}', {second} is '{other(side)}'. X moves first.")
+            first, second = self.player_names("You", "AI")
+            say(f"{first} is '{side}', {second} is '{other(side)}'. X moves first.")
         else:
-            print(f"Welcome to Tic-Tac-Toe! You are '{side}', AI is '{other(side)}'.")
+            say(f"Welcome to Tic-Tac-Toe! You are '{side}', AI is '{other(side)}'.")
             level = f"The AI's level is {self.settings.level.name}."
             opponent = f"{self.files[0].name} makes the AI's moves." if self.plays_through_file else level
-            print(f"{opponent} Type 'help' for a list of commands.")
+            say(f"{opponent} Type 'help' to see what else you can type.")
         if self.game != CLASSIC:
             loses = ": whoever completes a line loses" if self.game.misere else ""
-            print(f"The board is {self.game.name}{loses}.")
+            say(f"The board is {self.game.name}{loses}.")
 
     def show(self) -> None:
-        """Print the board like `TicTacToe.print_board`; if the game is over, also the result and the score."""
-        for row in notation.rows_of(self.game, self.position):
-            print("|".join(row.replace(FREE, BLANK)))
-            print("-" * (2 * self.game.columns - 1))
+        """Print the board; if the game is over, also the result and the score."""
+        print(self.board_text(self.position, self._last_cell()))
         if not self.is_over:
             return
-        winner = self.game.winner(self.position)
+        winner = self.scene.winner if self.scene else None
         if winner is None:
             print("It's a draw!")
         elif self.is_watching or self.settings.two_people:
@@ -94,19 +189,35 @@ class Conversation(Session):
             print("You win!" if winner == self.side else "AI wins!")
         self.say_score()
 
+    def board_text(self, position: Position, last: Cell | None = None) -> str:
+        """Return a board with its last move and complete lines marked."""
+        lines = [line for mark in "XO" for line in self.game.complete_lines(position, mark)]
+        return board_text(self.game, position, last, {cell for line in lines for cell in line}, in_colour())
+
+    def _last_cell(self) -> Cell | None:
+        if len(self.scenes) < 2:
+            return None
+        before, after = self.scenes[-2].position, self.scenes[-1].position
+        return next((cell for cell in self.game.cells if before[cell] == FREE != after[cell]), None)
+
+    def _show_fault(self, fault: Fault, is_stuck: bool) -> None:
+        """Print a fault with its board; if the game is stuck, remember the fault until the file is mended."""
+        self.fault = fault if is_stuck else None
+        for paragraph in fault.paragraphs:
+            say(paragraph)
+        if fault.position:
+            print(self.board_text(fault.position))
+        if not is_stuck:
+            is_old = fault.kind == FaultKind.NOT_AN_ACTION  # the file's actions are asked for only after a move
+            say("Fix the file and type 'new'." if is_old else "Fix the file and enter your move again.")
+
     def say_score(self) -> None:
         """Print the score."""
-        print(f"{self.score.words(*self.names('You', 'AI'))}.")
-
-    @property
-    def unsure(self) -> str | None:
-        """The sentence that says why the current position has no exact values; None if it has exact values."""
-        free, settings = len(self.game.free(self.position)), self.settings
-        return levels.unsure_words(free, settings.wait_seconds) if free > settings.exact_free_cells else None
+        say(f"{self.score.words(*self.player_names('You', 'AI'))}.")
 
     def values(self) -> str:
         """Return the board with the value of every move, as text, or `unsure` if the values are not exact."""
         if self.unsure:
             return self.unsure
-        analysis = analyse(self.game, self.position)
-        return f"{analysis.board_text()}\n\n{analysis.moves_text()}"
+        analysis = analyse(self.game, self.judged.position)
+        return f"{analysis.board_text(in_colour())}\n\n{analysis.moves_text(in_colour())}"

@@ -3,18 +3,21 @@
 from pathlib import Path
 
 from noughts.errors import BadInput
+from noughts.explain.words import capital
 from noughts.game import notation
 from noughts.game.rules import CLASSIC, FREE, Mark, X
 from noughts.play.advice import judge
+from noughts.play.record import Record
 from noughts.play.session import Settings
 from noughts.support.text import sentence
 from noughts.terminal import commands
 from noughts.terminal.console import GOODBYE, read_line
 from noughts.terminal.conversation import Conversation
+from noughts.terminal.screen import say
 
 
-def run(settings: Settings, side: Mark = X, files: tuple[Path, ...] = ()) -> None:
-    """Play until the person quits or the input ends; raise UnplayableFile if a file cannot play."""
+def run(settings: Settings, side: Mark = X, files: tuple[Path, ...] = ()) -> bool:
+    """Play until the person quits or the input ends; return False if a file could not go on at the end."""
     talk = Conversation(settings, files)
     try:
         talk.start_game(side)
@@ -26,18 +29,31 @@ def run(settings: Settings, side: Mark = X, files: tuple[Path, ...] = ()) -> Non
         print(GOODBYE)
     finally:
         talk.leave()
+    return talk.fault is None
 
 
 def take_turn(talk: Conversation) -> None:
     """Execute a line that the person types, if it is their turn or the game is over; else make the computer's move."""
-    if talk.is_over:
+    if talk.fault:
+        undo = "'undo', " if talk.can_undo else ""
+        execute(talk, read_line(f"Fix the file and press Enter, or type {undo}'level perfect' or 'quit': "))
+    elif talk.is_over:
         execute(talk, read_line("Press Enter for another game, or type 'mistakes', 'undo' or 'quit': "))
     elif talk.is_persons_turn:
-        if talk.values_on:
-            print(talk.values())
+        if talk.values_on and talk.valued != talk.position:
+            show_values(talk)
         execute(talk, read_line(prompt(talk)))
     else:
         move_computer(talk)
+
+
+def show_values(talk: Conversation) -> None:
+    """Print what every move is worth, or why that is not known."""
+    talk.valued = talk.position
+    try:
+        print(talk.values())
+    except BadInput as error:
+        say(sentence(str(error)))
 
 
 def prompt(talk: Conversation) -> str:
@@ -53,6 +69,8 @@ def execute(talk: Conversation, typed: str) -> None:
     line = typed.strip()
     word, _, rest = line.partition(" ")
     name, argument = word.lower(), rest.strip()
+    if f"{name} {argument}".strip() != talk.confirmed:
+        talk.confirmed = ""
     try:
         if name in commands.WITH_ARGUMENT:
             commands.WITH_ARGUMENT[name](talk, argument)
@@ -60,6 +78,10 @@ def execute(talk: Conversation, typed: str) -> None:
             if argument:
                 raise BadInput(f"{line!r} is not a command: type only {word!r}")
             commands.WITHOUT_ARGUMENT[name](talk)
+        elif talk.fault and line:
+            raise BadInput(f"{line!r} is not a command, and the file has no move: fix the file and press Enter")
+        elif talk.fault:
+            talk.try_again()
         elif not talk.is_over:
             move_person(talk, line)
         elif line:
@@ -67,7 +89,7 @@ def execute(talk: Conversation, typed: str) -> None:
         else:
             talk.start_game()
     except BadInput as error:
-        print(sentence(str(error)))
+        say(sentence(str(error)))
 
 
 def move_person(talk: Conversation, line: str) -> None:
@@ -84,18 +106,26 @@ def move_person(talk: Conversation, line: str) -> None:
         print("Invalid move, try again.")
         return
     was_unsure = talk.unsure
-    talk.put(cell)
-    if talk.values_on and not was_unsure:
-        print(f"{notation.cell_text(game, cell)} {judge(talk.record, talk.settings.exact_free_cells)[-1].words}.")
+    try:
+        if not talk.put(cell):
+            return
+    except KeyboardInterrupt:
+        talk.stop_thinking()
+        say(f"\nThe move was taken back, because {talk.files[0].name} was still calculating its result.")
+        return
+    if talk.values_on and not was_unsure and isinstance(talk.record, Record):
+        say(f"{capital(talk.names.cell(cell))} {judge(talk.record, talk.settings.exact_free_cells)[-1].words}.")
     if not talk.is_computers_turn:
         talk.show()
 
 
 def move_computer(talk: Conversation) -> None:
-    """Make the move of a level or a file; print the move and the board."""
-    name = talk.game.to_move(talk.position) if talk.is_watching else "AI"
-    choice = talk.computer_choice()
-    talk.put(choice.cell)
-    best_found = "" if choice.is_exact else " (best found)"
-    print(f"{name} takes {notation.cell_text(talk.game, choice.cell)}{best_found}.")
-    talk.show()
+    """Make the computer's move; if Ctrl-C stops it, take the person's last move back, or end if there is none."""
+    try:
+        talk.move_computer()
+    except KeyboardInterrupt:
+        talk.stop_thinking()
+        if not talk.can_undo:
+            raise
+        say("\nYour move was taken back.")
+        commands.undo(talk)

@@ -4,13 +4,14 @@ Advice is computed in a separate process, so that the window never waits for it.
 from a student's file. If a file contradicts the rules, there is no advice, and a sentence says why.
 """
 
-from noughts.game.rules import Cell
-from noughts.play.advice import Advice, Mistake
+from noughts.game.rules import Cell, O, X
+from noughts.play.advice import Advice, Review
 from noughts.play.faults import Fault
 from noughts.play.file_process import Answer, Deliver, FileProcess, name_of
 from noughts.play.levels import unsure_words
 from noughts.play.record import Record
 from noughts.play.session import Session
+from noughts.support.text import sentence
 
 
 class Advisor:
@@ -31,43 +32,56 @@ class Advisor:
         if isinstance(record, Record):
             self._record = record
         elif record is not None:
-            disagree = f"{computer_name(self._session)} and the rules disagree about"
-            reason = "by the rules no move leads to" if record.is_illegal_move else disagree
-            self.refusal = f"No values or hints: {reason} {record.position}."
+            self.refusal = sentence(record.refusal(computer_name(self._session)))
         self.ask()
 
     @property
-    def mistakes(self) -> list[Mistake]:
-        """The mistakes that can be shown: the person's, or those of both sides if two people or two files play."""
-        mistakes, session = self.advice.mistakes if self.advice else (), self._session
-        return [mistake for mistake in mistakes if session.mistakes_of in (None, session.scenes[mistake.number].turn)]
+    def mistakes(self) -> list[Review]:
+        """The mistakes that can be shown after a game: the person's, or those of both sides."""
+        reviews, session = self.advice.reviews if self.advice else (), self._session
+        sides = {session.mistakes_of} if session.mistakes_of else {X, O}
+        return [each for each in reviews if each.is_mistake and session.scenes[each.number].turn in sides]
 
     @property
-    def mistake(self) -> Mistake | None:
-        """The mistake that is shown, if any."""
-        index = self._session.mistake_index
-        return None if index is None else self.mistakes[index]
+    def review(self) -> Review | None:
+        """What the move before the position on the board did, if that is known."""
+        reviews, session = self.advice.reviews if self.advice else (), self._session
+        moves = len(session.scenes) - 1 if session.review_step is None else session.review_step
+        return next((review for review in reviews if review.number == moves - 1), None)
 
     def is_hinted(self, cell: Cell) -> bool:
-        """Return whether the hint highlights a cell: at step 1 the cells of the hint's line, later its move."""
+        """Return whether the hint highlights a cell: the cells of its line at step 1, later the cell of its move."""
         hint, step = self.advice.hint if self.advice else None, self._session.hint_step
         return hint is not None and step > 0 and cell in (hint.line if step == 1 else (hint.cell,))
 
-    @property
-    def text(self) -> str | None:
-        """The advice to show in words; None if there is none."""
+    def text(self, pointed: Cell | None = None) -> str | None:
+        """Return the advice to show in words, with values about the move that is pointed at; None if there is none."""
         session, advice = self._session, self.advice
-        if self.refusal and (session.values_on or session.hint_step):
+        if self.refusal and (session.values_on or session.hint_step or session.is_over):
             return self.refusal
-        if self.mistake:
-            return self.mistake.words
         if advice is None:
             return "One moment..." if session.hint_step and self.asked else None
+        if session.is_over:
+            return self._text_at_the_end()
         if session.hint_step and advice.hint:
             return advice.hint.steps[session.hint_step - 1]
-        if session.values_on and not advice.is_exact and self._record:
+        if not session.values_on:
+            return None
+        if not advice.is_exact and self._record:
             return unsure_words(self._record.position.count("."), session.settings.wait_seconds)
-        return f"The last move {advice.judgement}." if session.values_on and advice.judgement else None
+        if pointed in advice.whys:
+            return advice.whys[pointed]
+        return self.review.words if self.review else None
+
+    def _text_at_the_end(self) -> str | None:
+        """Return what the move that is reviewed did; if none is, the last mistake, or that there was none."""
+        if self._session.review_step == 0:
+            return "The game begins here."
+        if self._session.review_step is not None:
+            return self.review.words if self.review else "This move was made with too many free cells to judge it."
+        if self.mistakes:
+            return self.mistakes[-1].words
+        return "No mistakes." if self.advice and self.advice.reviews else None
 
     def receive(self, process: FileProcess, answer: Answer) -> bool:
         """Handle an answer from the advisor's own process; return False if the answer comes from another process."""

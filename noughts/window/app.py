@@ -1,39 +1,53 @@
 """The window itself: it sleeps until an event arrives, handles it, and draws the result."""
 
+import time
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
 
 from noughts.game.notation import RowColumn
-from noughts.game.rules import Mark
+from noughts.game.rules import FREE, Cell, Mark
 from noughts.play.file_process import Answer, FileProcess
 from noughts.play.session import Settings
 from noughts.window.controller import Controller
-from noughts.window.layout import Target, labels, lay_out, screen_of
+from noughts.window.layout import lay_out
+from noughts.window.menu import options
+from noughts.window.preferences import load_preferences, save_preferences
+from noughts.window.shapes import icon
+from noughts.window.sleeper import Sleeper
+from noughts.window.texts import Target, labels, screen_of
+from noughts.window.theme import find_font, wants_motion
 from noughts.window.view import View
 
-SIZE = (640, 640)
+# The size of a new window on an ordinary display, and its share of the height of a larger one.
+SIZE = (960, 640)
+DISPLAY_SHARE = 0.6
 ANSWERED = pygame.event.custom_type()
-# A sleep is never longer than this, because Python notices Ctrl-C only when the sleep ends.
-SLEEP_SECONDS_MAX = 0.25
+# How long a new mark grows, and how long a frame of that is shown.
+GROW_SECONDS, FRAME_SECONDS = 0.15, 0.016
 
 ARROWS = {pygame.K_UP: (-1, 0), pygame.K_DOWN: (1, 0), pygame.K_LEFT: (0, -1), pygame.K_RIGHT: (0, 1)}
 # The keys that press buttons: before a game, and during or after it.
-CHOOSE_KEYS = {"m": "more", "l": "level", "b": "board", "p": "two", "s": "turns", "w": "watch"}
-PLAY_KEYS = {"u": "undo", "r": "redo", "i": "hint", "h": "values", "m": "mistakes", "n": "new"}
-# The buttons that change a setting, and what the other buttons do.
-SETTING_BUTTONS = ("level", "board", "two", "turns")
+CHOOSE_KEYS = {"m": "more", "w": "watch", "n": "new"}
+PLAY_KEYS = {"u": "undo", "r": "redo", "i": "hint", "h": "values", "m": "mistakes", "n": "new", "t": "retry"}
+CONTROL_KEYS = {"z": "undo", "y": "redo"}
+# What the buttons do, except those that choose a side or a cell.
 BUTTONS: dict[str, Callable[[Controller], None]] = {
     "undo": Controller.undo, "redo": Controller.redo, "retry": Controller.retry, "new": Controller.new_game,
     "hint": Controller.hint, "values": Controller.toggle_values, "mistakes": Controller.next_mistake,
-    "more": Controller.toggle_menu,
+    "back": lambda controller: controller.step_review(-1), "forth": lambda controller: controller.step_review(1),
 }  # fmt: skip
-# The button that Enter presses, on screens where the arrow keys choose nothing.
-ENTER_TARGETS: dict[str, Target] = {"over": ("new", None), "mistake": ("retry", None)}
+# The button that Enter presses if the keyboard points at nothing.
+ENTER_TARGETS: dict[str, Target] = {
+    "over": ("new", None), "review": ("forth", None), "menu": ("done", None), "help": ("done", None)
+}  # fmt: skip
 CONFIRM = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
-DIGITS = {getattr(pygame, f"K_{keypad}{digit}"): digit for keypad in ("", "KP") for digit in range(1, 10)}
+# The cells of 3 x 3 by the keys above the letters, row by row, and by the keypad, where 7 is top left.
+DIGITS = {getattr(pygame, f"K_{digit}"): digit for digit in range(1, 10)}
+KEYPAD = {getattr(pygame, f"K_KP{digit}"): cell for cell, digit in enumerate((7, 8, 9, 4, 5, 6, 1, 2, 3), 1)}
 
 
 class App:
@@ -42,10 +56,17 @@ class App:
     def __init__(
         self, files: tuple[Path, ...], settings: Settings, font: Path | None = None, side: Mark | None = None
     ) -> None:
-        self.surface = pygame.display.set_mode(SIZE, pygame.RESIZABLE)
-        self.view = View(font)
-        self.controller = Controller(files, settings, post_answer)
+        self.preferences = load_preferences()
+        self.surface = pygame.display.set_mode(self.preferences.size or first_size(), pygame.RESIZABLE)
+        pygame.display.set_icon(icon())
+        self.view = View(find_font(font), self.preferences.theme)
+        self._sleeper = Sleeper()
+        self.controller = Controller(files, settings, self._post_answer)
         self.running = True
+        self.moves_smoothly = wants_motion()
+        self._is_full_screen = False
+        self._grown: dict[Cell, float] = {}  # when each new mark began to grow
+        self._position = ""  # that was drawn last
         self._pressed: Target | None = None
         self._mouse: Target | None = None
         self._keyboard: Target | None = None
@@ -60,27 +81,59 @@ class App:
                 self.step()
         finally:
             self.controller.close()
+            self._sleeper.close()
+            save_preferences(self.preferences)
 
     def step(self) -> None:
         """Sleep until something happens, handle it, and draw the result."""
-        tick_seconds = self.controller.seconds_to_tick()
-        sleep_seconds = SLEEP_SECONDS_MAX if tick_seconds is None else min(SLEEP_SECONDS_MAX, tick_seconds)
-        event = pygame.event.wait(max(1, round(1000 * sleep_seconds)))
-        if event.type == pygame.NOEVENT and tick_seconds is None:
-            return
         # All waiting events are handled before the redraw: a moving mouse can send one for every pixel.
-        for waiting in [event, *pygame.event.get()]:
-            self.handle(waiting)
+        events = pygame.event.get()
+        if not events:
+            self._sleeper.sleep(self._seconds_to_draw())
+            events = pygame.event.get()
+        if events:
+            self._sleeper.note_events()
+        elif self._seconds_to_draw() is None:
+            return
+        for event in events:
+            self.handle(event)
         self.controller.tick()
         self.draw()
+
+    def _seconds_to_draw(self) -> float | None:
+        """Return the seconds until the picture changes even if no event arrives; None if it does not."""
+        if self._grown:
+            return FRAME_SECONDS
+        return self.controller.seconds_to_tick()
 
     def draw(self) -> None:
         """Draw the current state."""
         # The title repeats the message, because screen readers and task bars can read only the title.
-        pygame.display.set_caption(f"Tic-Tac-Toe: {self.controller.trouble or self.controller.message}")
+        pygame.display.set_caption(f"Noughts: {self.controller.trouble or self.controller.message}")
         self.surface = pygame.display.get_surface() or self.surface
-        self.view.draw(self.surface, self.controller, self._mouse, self._focus())
+        self.view.draw(self.surface, self.controller, self._mouse, self._focus(), self._growth())
         pygame.display.flip()
+
+    def _growth(self) -> dict[Cell, float]:
+        """Return how much of each new mark is shown, from 0 to 1; a mark is new if it was not drawn before."""
+        scene, now = self.controller.visible_scene, time.monotonic()
+        position = scene.position if scene else ""
+        if position != self._position:
+            is_one_more = len(self._position) == len(position) and self.moves_smoothly
+            changed = [cell for cell, mark in enumerate(position) if is_one_more and mark != self._position[cell]]
+            is_move = len(changed) == 1 and self._position[changed[0]] == FREE
+            self._grown = {changed[0]: now} if is_move else {}
+            self._position = position
+        self._grown = {cell: began for cell, began in self._grown.items() if now < began + GROW_SECONDS}
+        return {cell: (now - began) / GROW_SECONDS for cell, began in self._grown.items()}
+
+    def _post_answer(self, process: FileProcess, answer: Answer) -> None:
+        """Post an answer as an event and wake the window. Another thread calls this."""
+        with suppress(pygame.error):  # the window may have been closed
+            pygame.event.post(pygame.event.Event(ANSWERED, process=process, answer=answer))
+        self._sleeper.wake()
+
+    # ---- events ----
 
     def handle(self, event: pygame.event.Event) -> None:
         """Handle one event."""
@@ -90,6 +143,10 @@ class App:
             self.controller.receive(event.process, event.answer)
         elif event.type == pygame.KEYDOWN:
             self._key(event)
+        elif event.type == pygame.VIDEORESIZE and not self._is_full_screen:
+            self.preferences = replace(self.preferences, size=(event.w, event.h))
+        elif event.type == pygame.MOUSEWHEEL:
+            self.view.scroll.move(-3 * event.y * lay_out(self.surface.get_size(), self.controller).line)
         elif event.type == pygame.MOUSEMOTION:
             self._mouse, self._keyboard = self._target_at(event.pos), None
         elif event.type == pygame.WINDOWLEAVE:
@@ -105,11 +162,14 @@ class App:
             self._mouse = self._target_at(event.pos)
 
     def _target_at(self, point: tuple[int, int]) -> Target | None:
-        return lay_out(self.surface.get_size(), self.controller).target_at(point)
+        option = next((target for target, rect in self.view.option_rects.items() if rect.collidepoint(point)), None)
+        return option or lay_out(self.surface.get_size(), self.controller).target_at(point)
 
     def _activate(self, target: Target) -> None:
-        """Do what a click on a target does: choose a side, take a cell or press a button."""
+        """Do what a click on a target does: choose a side or an option, take a cell, or press a button."""
         controller = self.controller
+        if controller.overlay == "quit":
+            controller.overlay = None
         match target:
             case ("side", str(side)):
                 controller.choose(side)
@@ -117,61 +177,154 @@ class App:
                 controller.take((i, j))
             case ("watch", None):
                 controller.choose("X", watching=True)
-            case (str(name), None) if name in SETTING_BUTTONS:
-                controller.change(name)
+            case ("option", (str(group), str(key))):
+                self._pick(group, key)
+            case ("more", None):
+                self._open("menu")
+            case ("done", None):
+                self._open(None)
             case (str(name), None):
                 BUTTONS[name](controller)
+                self.view.scroll.offset = 0
                 if name in ("new", "retry"):
                     self._keyboard = None
 
+    def _pick(self, group: str, key: str) -> None:
+        if group == "Look":
+            self.view.theme_name = key
+            self.preferences = replace(self.preferences, theme=key)
+        else:
+            self.controller.pick(group, key)
+
+    def _open(self, overlay: str | None) -> None:
+        self.controller.overlay = overlay
+        self.view.scroll.offset = 0
+        self._mouse = self._keyboard = None
+
+    # ---- keys ----
+
     def _key(self, event: pygame.event.Event) -> None:
         """Do what a pressed key does on the current screen."""
-        screen = screen_of(self.controller)
-        button = (CHOOSE_KEYS if screen == "choose" else PLAY_KEYS).get(pygame.key.name(event.key), "")
+        name, screen = pygame.key.name(event.key), screen_of(self.controller)
+        has_control = bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META))
         if event.key == pygame.K_ESCAPE:
+            self._leave(screen)
+        elif self.controller.overlay == "quit":
+            self.controller.overlay = None
+        elif has_control and name == "q":
             self.running = False
-        elif screen == "choose" and event.key in (pygame.K_x, pygame.K_o):
-            self._activate(("side", "X" if event.key == pygame.K_x else "O"))
-        elif button in ("values", *SETTING_BUTTONS) or (button, None) in labels(self.controller):
-            self._activate((button, None))  # the keys of settings and values work even while their buttons are hidden
+        elif has_control:
+            self._press(CONTROL_KEYS.get(name, ""))
+        elif event.key == pygame.K_F1:
+            self._open(None if screen == "help" else "help")
+        elif event.key == pygame.K_F11:
+            self._toggle_full_screen()
+        elif event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
+            page = lay_out(self.surface.get_size(), self.controller).panel.height
+            self.view.scroll.move(page if event.key == pygame.K_PAGEDOWN else -page)
+        elif event.key == pygame.K_TAB:
+            self._move_to_next(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+        elif event.key in CONFIRM:
+            self._confirm(screen)
+        elif event.key in ARROWS:
+            self._move_focus(screen, ARROWS[event.key])
+        else:
+            self._letter(event, name, screen)
+
+    def _leave(self, screen: str) -> None:
+        """Close what is open; if nothing is, quit before a game, or ask first."""
+        controller = self.controller
+        if controller.overlay == "quit" or screen == "choose":
+            self.running = False
+        elif controller.overlay:
+            self._open(None)
+        elif screen == "review":
+            controller.session.review_step = None
+        else:
+            controller.overlay = "quit"
+
+    def _letter(self, event: pygame.event.Event, name: str, screen: str) -> None:
+        """Do what a letter or a digit does."""
+        if screen == "menu":
+            chosen = [each for each in options(self.controller.session, self.view.theme_name) if each.letter == name]
+            for option in chosen:
+                if option.is_possible:
+                    self._activate(("option", (option.group, option.key)))
+        elif screen == "choose" and name in ("x", "o"):
+            if ("side", name.upper()) in labels(self.controller):
+                self._activate(("side", name.upper()))
         elif screen == "play" and digit_of(event) and len(self.controller.settings.game.cells) == 9:
             self._activate(("cell", divmod(digit_of(event) - 1, 3)))
-        elif event.key in ARROWS or event.key == pygame.K_TAB:
-            self._move_focus(ARROWS.get(event.key, (0, 1)))
-        elif event.key in CONFIRM and (target := ENTER_TARGETS.get(screen) or self._focus()):
+        else:
+            self._press((CHOOSE_KEYS if screen == "choose" else PLAY_KEYS).get(name, ""))
+
+    def _press(self, button: str) -> None:
+        """Press a button, if the current screen has it."""
+        if (button, None) in labels(self.controller):
+            self._activate((button, None))
+
+    def _confirm(self, screen: str) -> None:
+        target = self._focus() or ENTER_TARGETS.get(screen)
+        if target:
             self._activate(target)
-        elif event.key in CONFIRM:
-            self._move_focus((0, 0))
+        else:
+            self._move_to_next(1)
+
+    def _targets(self) -> list[Target]:
+        """Return everything that the keyboard can point at, in order."""
+        if screen_of(self.controller) == "menu":
+            listed = options(self.controller.session, self.view.theme_name)
+            menu: list[Target] = [("option", (each.group, each.key)) for each in listed if each.is_possible]
+            return [*menu, ("done", None)]
+        return list(lay_out(self.surface.get_size(), self.controller).targets)
 
     def _focus(self) -> Target | None:
-        """Return the target that the keyboard points at, or None if the current screen does not have that target."""
-        screen = screen_of(self.controller)
-        if screen in ENTER_TARGETS:
-            return ENTER_TARGETS[screen] if self._keyboard else None
-        return self._keyboard if self._keyboard in lay_out(self.surface.get_size(), self.controller).targets else None
+        """Return the target that the keyboard points at, or None if the current screen does not have it."""
+        return self._keyboard if self._keyboard in self._targets() else None
 
-    def _move_focus(self, step: RowColumn) -> None:
-        screen, game = screen_of(self.controller), self.controller.settings.game
+    def _move_to_next(self, step: int) -> None:
+        """Point at the next target, or the one before it; at first at the first one, or the middle of the board."""
+        targets, focus = self._targets(), self._focus()
         self._mouse = None
-        if screen == "choose":
-            buttons, focus = list(labels(self.controller)), self._focus()
-            back_or_forward = -1 if min(step) < 0 else 1
-            self._keyboard = buttons[(buttons.index(focus) + back_or_forward) % len(buttons) if focus else 0]
-        elif screen == "play":
-            match self._focus():
-                case ("cell", (int(i), int(j))):
-                    self._keyboard = ("cell", ((i + step[0]) % game.rows, (j + step[1]) % game.columns))
-                case _:
-                    self._keyboard = ("cell", (game.rows // 2, game.columns // 2))
+        game = self.controller.settings.game
+        middle: Target = ("cell", (game.rows // 2, game.columns // 2))
+        first = middle if middle in targets and screen_of(self.controller) == "play" else targets[0]
+        self._keyboard = targets[(targets.index(focus) + step) % len(targets)] if focus else first
+
+    def _move_focus(self, screen: str, step: RowColumn) -> None:
+        """Do what an arrow key does: step through a finished game, or move among cells or buttons."""
+        game = self.controller.settings.game
+        focus = self._focus()
+        match focus:
+            case ("cell", (int(i), int(j))) if screen == "play":
+                self._mouse = None
+                self._keyboard = ("cell", ((i + step[0]) % game.rows, (j + step[1]) % game.columns))
+            case _ if screen in ("over", "review") and step[1]:
+                self.controller.step_review(step[1])
+                self.view.scroll.offset = 0
+            case _ if screen == "help":
+                self.view.scroll.move(step[0] * lay_out(self.surface.get_size(), self.controller).line)
+            case _:
+                self._move_to_next(-1 if focus and min(step) < 0 else 1)
+
+    def _toggle_full_screen(self) -> None:
+        self._is_full_screen = not self._is_full_screen
+        if self._is_full_screen:
+            pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+        else:
+            pygame.display.set_mode(self.preferences.size or first_size(), pygame.RESIZABLE)
 
 
 def digit_of(event: pygame.event.Event) -> int:
-    """Return the digit 1 to 9 of a pressed key, or 0 if the key has none."""
+    """Return the number of the cell, 1 to 9, that a pressed key takes, or 0 if it takes none."""
+    if event.key in KEYPAD:
+        return KEYPAD[event.key]
     typed = getattr(event, "unicode", "")  # on some keyboards a digit needs Shift
     return int(typed) if typed in tuple("123456789") else DIGITS.get(event.key, 0)
 
 
-def post_answer(process: FileProcess, answer: Answer) -> None:
-    """Post an answer as an event, which wakes the window. Another thread calls this."""
-    with suppress(pygame.error):  # the window may have been closed
-        pygame.event.post(pygame.event.Event(ANSWERED, process=process, answer=answer))
+def first_size() -> tuple[int, int]:
+    """Return the size of a window that was never resized: SIZE, or more on a large display, or what fits."""
+    width, height = pygame.display.get_desktop_sizes()[0]
+    scale = max(1.0, DISPLAY_SHARE * height / SIZE[1])
+    return min(width, round(SIZE[0] * scale)), min(height, round(SIZE[1] * scale))

@@ -4,19 +4,20 @@ The session keeps the games. The controller adds the processes that play and the
 request goes to one process, and its answer arrives as a call of `receive`, so the window never waits.
 """
 
+import math
 import time
 from dataclasses import replace
 from pathlib import Path
 
 from noughts.game import notation
 from noughts.game.notation import RowColumn
-from noughts.game.rules import CLASSIC, Mark, O, X
+from noughts.game.rules import Cell, Mark, O, X
 from noughts.play.advice import Advice
-from noughts.play.faults import Fault
+from noughts.play.faults import Fault, FaultKind
 from noughts.play.file_process import Answer, Deliver, FileProcess, name_of
-from noughts.play.levels import LEVELS
+from noughts.play.levels import read_level
 from noughts.play.record import Scene
-from noughts.play.session import BOARDS, Session, Settings
+from noughts.play.session import Session, Settings
 from noughts.window.advisor import Advisor, computer_name
 
 # The computer's move is shown at least this long after its turn began, so that a person sees whose turn it is.
@@ -31,8 +32,8 @@ class Controller:
     def __init__(self, files: tuple[Path, ...], settings: Settings, deliver: Deliver) -> None:
         self.session = Session(settings, files)
         self.advisor = Advisor(self.session, deliver)
-        self.menu_is_open = False  # whether the first screen shows the settings
-        self.trouble: str | None = None  # what is wrong with a file
+        self.overlay: str | None = None  # what is open over the game: "menu", "help", or "quit" (the question)
+        self.fault: Fault | None = None  # what is wrong with a file
         self._deliver = deliver
         self._processes: dict[int, FileProcess] = {}  # by the number of the file; our own engine is number 0
         self._asked: FileProcess | None = None  # the process that has not answered the last request yet
@@ -67,13 +68,13 @@ class Controller:
         scene = self.session.scene
         if scene is None and self.session.side:
             self._early_move = cell
-        elif self.is_persons_turn and scene is not None and self.session.mistake_index is None:
+        elif self.is_persons_turn and scene is not None:
             if cell in scene.free:
-                self.trouble = None
+                self.fault = None
                 self._request(0, "move", board=scene.board, action=cell)
             elif scene.board[cell[0]][cell[1]] not in (X, O):
                 free = ", ".join(map(str, scene.free))
-                self.trouble = f"{cell} is free, but actions(board) returned only {free}."
+                self.fault = Fault(FaultKind.NOT_AN_ACTION, value=str(cell), expected=free)
 
     def undo(self) -> None:
         """Go back to the person's previous turn, if there is one; stop a running search."""
@@ -85,17 +86,20 @@ class Controller:
     def redo(self) -> None:
         """Go forward to the person's next turn, or to the end, if a move was undone."""
         if self.can_redo:
-            self.trouble = None
+            self.fault = None
             self.session.redo()
             self._continue()
 
     def retry(self) -> None:
-        """Go back to the position before the mistake that is shown."""
-        mistake = self.advisor.mistake
-        if mistake:
+        """Go back to the position before the move that is reviewed, if it can be tried again."""
+        if self.can_retry and self.session.review_step:
             self._stop_thinking()
-            self.session.go_back(mistake.number)
+            self.session.go_back(self.session.review_step - 1)
             self._continue()
+
+    def step_review(self, moves: int) -> None:
+        """After a game, show an earlier position, or a later one."""
+        self.session.step_review(moves)
 
     def hint(self) -> None:
         """Show one more step of the hint, if it is the person's turn."""
@@ -109,42 +113,27 @@ class Controller:
         self.advisor.ask()
 
     def next_mistake(self) -> None:
-        """Show the next mistake, if there are any."""
-        self.session.next_mistake(len(self.advisor.mistakes))
+        """After a game, show the next mistake, if there are any."""
+        self.session.next_mistake([mistake.number for mistake in self.advisor.mistakes])
 
-    def toggle_menu(self) -> None:
-        """Show or hide the settings on the first screen."""
-        self.menu_is_open = not self.menu_is_open
-
-    def change(self, name: str) -> None:
-        """Before a game, set "level", "board", "two" (people) or "turns" (swapping of sides) to its next value."""
+    def pick(self, group: str, key: str) -> None:
+        """Before a game, choose an option of the menu, given by its group and key."""
         session, settings = self.session, self.settings
         if session.side is not None:
             return
-        if name == "level":
-            self._choose_next_opponent()
-        elif name == "board":  # a file can play only on the classic board, so a level plays on the others
-            index = BOARDS.index(settings.game.name) if settings.game.name in BOARDS else -1
-            session.change(replace(settings, game=notation.read_game(BOARDS[(index + 1) % len(BOARDS)])))
-        elif name == "two":
-            session.change(replace(settings, two_people=not settings.two_people))
-        else:
-            session.change(replace(settings, swap_sides=not settings.swap_sides))
+        if group == "Opponent":
+            session.prefers_file = key == "file"
+            settings = settings if key == "file" else replace(settings, level=read_level(key))
+        elif group == "Board":
+            settings = replace(settings, game=notation.read_game(key))
+        elif group == "Players":
+            settings = replace(settings, two_people=key == "two")
+        elif group == "Sides":
+            settings = replace(settings, swap_sides=key == "swapped")
+        session.change(settings)
         session.clear_board()
         self.advisor.close()
         self._restart_processes()
-
-    def _choose_next_opponent(self) -> None:
-        """Choose the next level; after the strongest comes the file, if there is one, and then the weakest."""
-        session, settings = self.session, self.settings
-        if session.plays_through_file:
-            session.prefers_file = False
-            session.change(replace(settings, level=LEVELS[0]))
-        elif settings.level == LEVELS[-1] and session.files:
-            session.prefers_file = True
-            session.change(replace(settings, game=CLASSIC))
-        else:
-            session.change(replace(settings, level=LEVELS[(LEVELS.index(settings.level) + 1) % len(LEVELS)]))
 
     # ---- what the processes and the clock do ----
 
@@ -154,7 +143,7 @@ class Controller:
             return
         self._asked = None
         if isinstance(answer, Fault):
-            self.trouble = answer.sentence
+            self.fault = answer
         elif self.session.is_computers_turn:
             self._reply = answer
             self.tick()
@@ -175,8 +164,9 @@ class Controller:
     def seconds_to_tick(self) -> float | None:
         """Return the seconds until the window changes even if no event arrives; None if it will not change."""
         times = [self._asked_at + THINK_SECONDS_MIN] if self._reply is not None else []
-        if self.is_waiting and not self.is_late:
-            times.append(self._asked_at + PATIENCE_SECONDS)
+        if self.is_waiting:
+            late_by = time.monotonic() - self._asked_at - PATIENCE_SECONDS
+            times.append(self._asked_at + PATIENCE_SECONDS + max(0, math.floor(late_by) + 1))
         return max(0.0, min(times) - time.monotonic()) if times else None
 
     def close(self) -> None:
@@ -194,9 +184,36 @@ class Controller:
 
     @property
     def visible_scene(self) -> Scene | None:
-        """The scene on the board: the current one, or the one before the mistake that is shown."""
-        mistake = self.advisor.mistake
-        return self.session.scenes[mistake.number] if mistake else self.session.scene
+        """The scene on the board: the current one, or the one that is reviewed."""
+        step = self.session.review_step
+        return self.session.scene if step is None else self.session.scenes[step]
+
+    @property
+    def last_cell(self) -> Cell | None:
+        """The cell of the last move before the scene on the board; None if there is no move or not one cell changed."""
+        scenes, step, game = self.session.scenes, self.session.review_step, self.settings.game
+        number = len(scenes) - 1 if step is None else step
+        if number < 1:
+            return None
+        before, after = scenes[number - 1].position, scenes[number].position
+        changed = [cell for cell in game.cells if before[cell] != after[cell]]
+        return changed[0] if len(changed) == 1 else None
+
+    @property
+    def can_retry(self) -> bool:
+        """Whether the move that is reviewed is a mistake of a person's."""
+        review = self.advisor.review
+        return bool(review and review.is_mistake and self.session.is_persons(self.session.scenes[review.number].turn))
+
+    @property
+    def trouble(self) -> str | None:
+        """What is wrong with a file, as a sentence; None if nothing is."""
+        return self.fault.sentence if self.fault else None
+
+    @property
+    def seconds_waited(self) -> int:
+        """How long the last request has been waiting for its answer, in whole seconds; 0 if none is."""
+        return int(time.monotonic() - self._asked_at) if self.is_waiting else 0
 
     @property
     def message(self) -> str:
@@ -208,7 +225,7 @@ class Controller:
             return f"Game Over: {scene.winner} wins." if scene.winner else "Game Over: Tie."
         if session.is_computers_turn or (scene is None and not self.is_late and not session.is_persons(X)):
             name = name_of(session.files[session.mover_file]) if session.is_watching else "Computer"
-            if self.trouble is None:
+            if self.fault is None:
                 return f"{name} thinking..."
             return f"{name} has no move." if session.is_watching else "The computer has no move."
         turn = scene.turn if self.settings.two_people and scene else session.side
@@ -237,13 +254,13 @@ class Controller:
     def _continue(self) -> None:
         """After a change of position, update the advice, and request a move if it is the computer's turn."""
         self.advisor.follow()
-        if self.session.is_computers_turn and self.session.scene is not None and self.trouble is None:
+        if self.session.is_computers_turn and self.session.scene is not None and self.fault is None:
             self._request(self.session.mover_file, "think", board=self.session.scene.board)
 
     def _stop_thinking(self) -> None:
-        if self.is_waiting:
+        if self.is_waiting or self.fault:  # after a fault the file is loaded again, because it may have been mended
             self._restart_processes()
-        self._reply = self.trouble = None
+        self._reply = self.fault = None
 
     def _close_processes(self) -> None:
         for process in self._processes.values():
@@ -254,7 +271,7 @@ class Controller:
     def _restart_processes(self) -> None:
         """Close all processes; if there is no board yet, start a process and request the empty board."""
         self._close_processes()
-        self.trouble = None
+        self.fault = None
         if not self.session.scenes:
             self._request(0, "start")
 

@@ -1,188 +1,200 @@
-"""The layout of the window at any size: which buttons and texts there are, and where.
+"""The layout of the window at any size: where everything is. It depends on the screen and the board, not on the texts.
 
-target      a cell or button that a person can point at, e.g. ("cell", (1, 1)) or ("side", "X")
-unit        a hundredth of the window's shorter side; lengths are multiples of it
+Wide windows have the board on the left, and the message, the panel and the buttons on the right; in others everything
+is stacked. All lengths are in pixels.
 """
 
 import itertools
-from dataclasses import dataclass
-from typing import TypeAlias
+from dataclasses import dataclass, field
 
-import pygame
+from pygame import Rect
 
 from noughts.game.rules import CLASSIC, Game
-from noughts.play.levels import PERFECT
-from noughts.play.session import Score, Session
-from noughts.window.advisor import computer_name
 from noughts.window.controller import Controller
+from noughts.window.texts import Target, labels, screen_of, side_labels
 
-Target: TypeAlias = tuple[str, object]
-
-LEGENDS = {
-    "choose": "Arrows and Enter, or X and O: choose    M: more    Esc: quit",
-    "more": "X, O: choose    L: against    B: board    P: people    S: sides    M: less    Esc: quit",
-    "play": "Arrows and Enter{digits}: move    U: undo    R: redo    I: hint    H: values    N: new game    Esc: quit",
-    "over": "Enter or N: play again    U: undo    M: mistakes    H: values    Esc: quit",
-    "mistake": "Enter: try again from here    M: next mistake    N: play again    Esc: quit",
-}
-
-# The buttons in the row under the board, and the buttons that take the place of one of these.
-ROW = ("undo", "redo", "hint", "values", "new")
-REPLACED = {"mistakes": "hint", "retry": "values"}
+TEXT_MIN, TEXT_MAX = 12, 44
+# A window is wide from this ratio of width to height on.
+WIDE_RATIO = 1.25
+# The places of buttons beside or under the board, and the buttons that take the place of another one.
+ROWS = (("undo", "redo"), ("hint", "values"), ("new",))
+SAME_PLACE = {"forth": "redo", "mistakes": "hint", "retry": "values"}
+LINE_HEIGHT = 1.45  # of a line of text, as a multiple of the size of the text
 
 
 @dataclass(frozen=True)
 class Layout:
-    """The unit, and the rectangles of everything in the window."""
+    """The size of ordinary text, and the rectangles of everything in the window."""
 
-    unit: float
-    message: pygame.Rect
-    board: pygame.Rect
-    panel: pygame.Rect
-    status: pygame.Rect
-    legend: pygame.Rect
-    targets: dict[Target, pygame.Rect]
+    text: int
+    message: Rect
+    board: Rect
+    panel: Rect
+    status: Rect
+    legend: Rect
+    targets: dict[Target, Rect]  # without the options of the menu, which scroll
+    disabled: dict[Target, Rect] = field(default_factory=dict)  # buttons that are shown but do nothing now
+
+    @property
+    def line(self) -> int:
+        """The height of a line of text."""
+        return round(self.text * LINE_HEIGHT)
 
     def target_at(self, point: tuple[int, int]) -> Target | None:
         """Return the target at a point of the window, or None."""
         return next((target for target, rect in self.targets.items() if rect.collidepoint(point)), None)
 
 
-def screen_of(controller: Controller) -> str:
-    """Return the name of the current screen: "choose" (a side), "play", "over", or "mistake" while one is shown."""
-    if controller.session.side is None:
-        return "choose"
-    if controller.advisor.mistake:
-        return "mistake"
-    return "over" if controller.session.is_over else "play"
-
-
-def legend(controller: Controller) -> str:
-    """Return the line that explains the keys of the current screen."""
-    name = "more" if screen_of(controller) == "choose" and controller.menu_is_open else screen_of(controller)
-    return LEGENDS[name].replace("{digits}", ", or 1 to 9" if len(controller.settings.game.cells) == 9 else "")
-
-
-def labels(controller: Controller) -> dict[Target, str]:
-    """Return the buttons of the current screen with their labels."""
-    session, screen = controller.session, screen_of(controller)
-    if screen == "choose":
-        buttons: dict[Target, str] = {("side", "X"): "Play as X", ("side", "O"): "Play as O"}
-        if session.can_watch:
-            buttons["watch", None] = "Watch"
-        buttons["more", None] = "Less" if controller.menu_is_open else "More"
-        return buttons | (menu_labels(session) if controller.menu_is_open else {})
-    if screen == "mistake":
-        return {("retry", None): "Try Again", ("mistakes", None): "Next", ("new", None): "Play Again"}
-    offers = [
-        ("undo", "Undo", session.can_undo),
-        ("redo", "Redo", controller.can_redo),
-        ("hint", "Hint", screen == "play" and not session.is_watching),
-        ("mistakes", "Mistakes", screen == "over" and bool(controller.advisor.mistakes)),
-        ("values", "Hide Values" if session.values_on else "Values", screen == "play"),
-        ("new", "Play Again" if screen == "over" else "New Game", True),
-    ]
-    return {(name, None): label for name, label, is_offered in offers if is_offered}
-
-
-def menu_labels(session: Session) -> dict[Target, str]:
-    """Return the buttons of the settings with their labels, which show the current values."""
-    settings = session.settings
-    against = computer_name(session) if session.plays_through_file else f"{settings.level.name} level"
-    return {
-        ("level", None): f"Against: {'another person' if settings.two_people else against}",
-        ("board", None): f"Board: {board_words(settings.game)}",
-        ("two", None): f"People: {2 if settings.two_people else 1}",
-        ("turns", None): f"Sides: {'swapped' if settings.swap_sides else 'chosen'}",
-    }
-
-
-def board_words(game: Game) -> str:
-    """Return columns, rows and the length of a line, e.g. "4 x 3, 3 in a row", and whether a line loses."""
-    loses = ", a line loses" if game.misere else ""
-    return f"{game.columns} x {game.rows}, {max(map(len, game.lines), default=0)} in a row{loses}"
-
-
-def panel_text(controller: Controller) -> str | None:
-    """Return the text of the panel: a problem with a file, or the advice; None if there is neither."""
-    return controller.trouble or (controller.advisor.text if controller.session.side else None)
-
-
-def status(controller: Controller) -> str:
-    """Return the line above the legend: what differs from a classic game against the perfect level, and the score."""
-    session, settings, is_perfect = controller.session, controller.settings, controller.settings.level == PERFECT
-    is_file = session.side is not None and session.plays_through_file
-    is_engine = session.side is not None and not session.plays_through_file
-    is_opponent = is_engine and not settings.two_people
-    is_too_large = session.scene is not None and len(session.scene.free) > settings.exact_free_cells
-    parts = {
-        board_words(settings.game): is_engine and settings.game != CLASSIC,
-        f"{settings.level.name} level": is_opponent and not is_perfect,
-        "too large to solve: the computer plays the best move found": is_opponent and is_perfect and is_too_large,
-        f"values by Noughts, moves by {computer_name(session)}": is_file and session.values_on,
-        session.score.words(*session.names("You", "computer")): session.score != Score(),
-    }
-    return "    ".join(text for text, is_shown in parts.items() if is_shown)
+def text_size(size: tuple[int, int]) -> int:
+    """Return the size of ordinary text in a window of that size."""
+    return max(TEXT_MIN, min(TEXT_MAX, min(size) // 34))
 
 
 def lay_out(size: tuple[int, int], controller: Controller) -> Layout:
-    """Return the layout of a window of that size, in pixels."""
+    """Return the layout of a window of that size."""
+    screen = screen_of(controller)
+    if screen in ("menu", "help"):
+        return lay_out_list(size)
+    if screen == "choose":
+        return lay_out_choice(size, controller)
+    is_wide = size[0] >= WIDE_RATIO * size[1]
+    return (lay_out_wide if is_wide else lay_out_tall)(size, controller)
+
+
+def lay_out_wide(size: tuple[int, int], controller: Controller) -> Layout:
+    """Return the layout with the board on the left and everything else on its right."""
     width, height = size
-    unit = min(size) / 100
-    game, is_choice, is_open = controller.settings.game, screen_of(controller) == "choose", controller.menu_is_open
-    message_top = height * (0.12 if is_open else 0.2) if is_choice else 2 * unit
-    message = pygame.Rect(0, round(message_top), width, round(9 * unit))
-    legend_rect = pygame.Rect(0, height - round(6 * unit), width, round(6 * unit))
-    status_height = round(4 * unit)  # reserved even when empty, so that nothing moves when it is filled
-    status_rect = pygame.Rect(0, legend_rect.top - status_height, width, status_height)
-    panel_height = 0 if not panel_text(controller) else round((22 if controller.trouble else 13) * unit)
-    panel = pygame.Rect(round(3 * unit), status_rect.top - panel_height, width - round(6 * unit), panel_height)
-    buttons = list(labels(controller))
-    if is_choice:
-        board, targets = pygame.Rect(0, 0, 3, 3), choice_rects(buttons, size, unit, is_open)
-    else:
-        row_top = panel.top - round(11 * unit)
-        row = row_rects([(name, None) for name in ROW], width, row_top, (round(26 * unit), round(9 * unit)))
-        room = pygame.Rect(round(4 * unit), message.bottom + round(2 * unit), width - round(8 * unit), 0)
-        room.height = max(3, row_top - round(3 * unit) - room.top)
-        board = board_rect(room, game)
-        targets = {(name, None): row[REPLACED.get(name, name), None] for name, _ in buttons} | cell_rects(board, game)
-    return Layout(unit, message, board, panel, status_rect, legend_rect, targets)
+    text = text_size(size)
+    line, margin = round(text * LINE_HEIGHT), max(6, text * 2 // 3)
+    side_min = max(11 * text, min(round(0.35 * width), 20 * text))
+    room = Rect(margin, margin, width - side_min - 3 * margin, height - 2 * margin)
+    board = board_rect(room, controller.settings.game, text)
+    whole = room_of(board, controller.settings.game, text)
+    side = Rect(0, margin, min(34 * text, width - whole.width - 3 * margin), height - 2 * margin)
+    unused = width - whole.width - side.width - 3 * margin
+    board.left += margin + unused // 2 - whole.left
+    board.top += (room.bottom - board.bottom) // 2
+    side.left = board.right + margin
+    message = Rect(side.left, side.top, side.width, 2 * line)
+    status_height = line if side.width >= 20 * text else 2 * line
+    is_low = height < 24 * text  # then the score takes the place of the legend
+    legend = Rect(side.left, side.bottom - line, side.width, line)
+    status = Rect(side.left, (side.bottom if is_low else legend.top) - status_height, side.width, status_height)
+    places = grid_rects(ROWS, Rect(side.left, 0, side.width, 2 * text), status.top - margin // 2)
+    top = min(rect.top for rect in places.values())
+    panel = Rect(side.left, message.bottom + margin // 2, side.width, max(line, top - message.bottom - margin))
+    return Layout(text, message, board, panel, status, legend, placed(controller, places, board))
 
 
-def choice_rects(buttons: list[Target], size: tuple[int, int], unit: float, is_open: bool) -> dict[Target, pygame.Rect]:
-    """Return the places of the buttons before a game: sides and Watch, the settings if the menu is open, and More."""
+def lay_out_tall(size: tuple[int, int], controller: Controller) -> Layout:
+    """Return the layout with everything in one column."""
     width, height = size
-    large = [target for target in buttons if target[0] in ("side", "watch")]
-    small = [target for target in buttons if target not in large and target[0] != "more"]
-    top = round(height * (0.3 if is_open else 0.45))
-    places = row_rects(large, width, top, (round(30 * unit), round(14 * unit)))
-    top += round(20 * unit)
-    for start in range(0, len(small), 2):
-        places |= row_rects(small[start : start + 2], width, top, (round(44 * unit), round(8 * unit)))
-        top += round(10 * unit)
-    return places | row_rects([("more", None)], width, top + round(2 * unit), (round(16 * unit), round(7 * unit)))
+    text, game = text_size(size), controller.settings.game
+    line, margin = round(text * LINE_HEIGHT), max(6, text * 2 // 3)
+    inner = Rect(margin, 0, width - 2 * margin, 0)
+    message = Rect(inner.left, margin // 2, inner.width, round(1.6 * line))
+    legend = Rect(inner.left, height - line - margin // 2, inner.width, line)
+    status = Rect(inner.left, legend.top - line, inner.width, line)
+    is_one_row = inner.width >= 34 * text
+    rows = (tuple(itertools.chain(*ROWS)),) if is_one_row else (tuple(itertools.chain(*ROWS[:2])), ROWS[2])
+    buttons_height = len(rows) * (2 * text + margin // 2)
+    rest = status.top - message.bottom - buttons_height - 2 * margin
+    room = Rect(inner.left, message.bottom + margin // 2, inner.width, max(3, rest - max(4 * line, round(0.26 * rest))))
+    board = board_rect(room, game, text)
+    top = room_of(board, game, text).bottom + margin
+    places = grid_rects(rows, Rect(inner.left, 0, inner.width, 2 * text), top + buttons_height)
+    panel_top = top + buttons_height + margin // 2
+    panel = Rect(inner.left, panel_top, inner.width, max(line, status.top - panel_top - margin // 2))
+    return Layout(text, message, board, panel, status, legend, placed(controller, places, board))
 
 
-def row_rects(buttons: list[Target], width: int, top: int, size: tuple[int, int]) -> dict[Target, pygame.Rect]:
-    """Return the places of buttons in a centred row, of the given size, or narrower if the row would be too wide."""
-    gap = round(size[0] * 0.12)
-    button_width = max(3, min(size[0], (width - gap) // len(buttons) - gap))
-    step = button_width + gap
-    left = (width - len(buttons) * step + gap) // 2
-    return {button: pygame.Rect(left + i * step, top, button_width, size[1]) for i, button in enumerate(buttons)}
+def lay_out_choice(size: tuple[int, int], controller: Controller) -> Layout:
+    """Return the layout before a game: the title, the sides, More, and a panel for what is wrong with a file."""
+    width, height = size
+    text = text_size(size)
+    line, margin = round(text * LINE_HEIGHT), max(6, text * 2 // 3)
+    top = round(height * (0.14 if height > 26 * text else 0.03))
+    message = Rect(margin, top, width - 2 * margin, max(2 * line, round(height * 0.18)))
+    legend = Rect(margin, height - line - margin // 2, width - 2 * margin, line)
+    status = Rect(margin, legend.top - line, width - 2 * margin, line)
+    side_height, more_height = max(2 * text, min(4 * text, height // 7)), 2 * text
+    sides = row_rects(
+        list(side_labels(controller)), width, message.bottom, (min(13 * text, width * 2 // 5), side_height)
+    )
+    more_top = message.bottom + side_height + margin
+    more = row_rects([("left", None), ("more", None), ("new", None)], width, more_top, (7 * text, more_height))
+    panel_width, panel_top = min(width - 2 * margin, 48 * text), more_top + more_height + margin
+    panel = Rect((width - panel_width) // 2, panel_top, panel_width, max(line, status.top - panel_top - margin // 2))
+    places = sides | more
+    targets = {target: places[target] for target in labels(controller)}
+    disabled = {} if not controller.fault else sides
+    return Layout(text, message, Rect(0, 0, 0, 0), panel, status, legend, targets, disabled)
 
 
-def board_rect(room: pygame.Rect, game: Game) -> pygame.Rect:
-    """Return the largest board of square cells that fits into `room`, at its top and centred."""
-    side = max(1, min(room.width // game.columns, room.height // game.rows))
-    board = pygame.Rect(0, room.top, side * game.columns, side * game.rows)
-    board.centerx = room.centerx
+def lay_out_list(size: tuple[int, int]) -> Layout:
+    """Return the layout of the menu and of the help: a title, a list that scrolls, and a button."""
+    width, height = size
+    text = text_size(size)
+    line, margin = round(text * LINE_HEIGHT), max(6, text * 2 // 3)
+    list_width = min(width - 2 * margin, 46 * text)
+    left = (width - list_width) // 2
+    message = Rect(left, margin // 2, list_width, round(1.6 * line))
+    legend = Rect(left, height - line - margin // 2, list_width, line)
+    done = Rect(left + list_width - 6 * text, message.top, 6 * text, 2 * text)
+    panel = Rect(left, message.bottom + margin // 2, list_width, max(line, legend.top - message.bottom - margin))
+    return Layout(text, message, Rect(0, 0, 0, 0), panel, Rect(left, legend.top, 0, 0), legend, {("done", None): done})
+
+
+def has_labels(game: Game) -> bool:
+    """Return whether letters and numbers stand at the edges of the board: on 3 x 3 its cells have names instead."""
+    return (game.columns, game.rows) != (CLASSIC.columns, CLASSIC.rows)
+
+
+def board_rect(room: Rect, game: Game, text: int) -> Rect:
+    """Return the largest board of square cells that fits into `room` with its labels, centred from left to right."""
+    edge = round(1.4 * text) if has_labels(game) else 0
+    side = max(1, min((room.width - edge) // game.columns, (room.height - edge) // game.rows))
+    board = Rect(0, room.top + edge, side * game.columns, side * game.rows)
+    board.left = room.left + edge + (room.width - edge - board.width) // 2
     return board
 
 
-def cell_rects(board: pygame.Rect, game: Game) -> dict[Target, pygame.Rect]:
+def room_of(board: Rect, game: Game, text: int) -> Rect:
+    """Return the rectangle of the board with its labels."""
+    edge = round(1.4 * text) if has_labels(game) else 0
+    return Rect(board.left - edge, board.top - edge, board.width + edge, board.height + edge)
+
+
+def placed(controller: Controller, places: dict[str, Rect], board: Rect) -> dict[Target, Rect]:
+    """Return the rectangles of the buttons that are offered now, and of the cells."""
+    shared = {**SAME_PLACE, "back": "undo" if screen_of(controller) == "review" else "redo"}
+    buttons = {target: places[shared.get(target[0], target[0])] for target in labels(controller)}
+    return cell_rects(board, controller.settings.game) | buttons
+
+
+def grid_rects(rows: tuple[tuple[str, ...], ...], row: Rect, bottom: int) -> dict[str, Rect]:
+    """Return the places of buttons in rows of equal height, the last row ending at `bottom`."""
+    gap = max(4, row.height // 6)
+    places = {}
+    for number, names in enumerate(reversed(rows)):
+        top = bottom - (number + 1) * row.height - number * gap
+        width = (row.width - gap * (len(names) - 1)) // len(names)
+        for index, name in enumerate(names):
+            places[name] = Rect(row.left + index * (width + gap), top, width, row.height)
+    return places
+
+
+def row_rects(buttons: list[Target], width: int, top: int, size: tuple[int, int]) -> dict[Target, Rect]:
+    """Return the places of buttons in a centred row; they have that size, or are narrower if they would not fit."""
+    gap = max(6, size[1] // 4)
+    button_width = max(3, min(size[0], (width - gap) // len(buttons) - gap))
+    step = button_width + gap
+    left = (width - len(buttons) * step + gap) // 2
+    return {button: Rect(left + i * step, top, button_width, size[1]) for i, button in enumerate(buttons)}
+
+
+def cell_rects(board: Rect, game: Game) -> dict[Target, Rect]:
     """Return the places of the cells, which cover the board without gaps."""
     side = board.width // game.columns
     cells = itertools.product(range(game.rows), range(game.columns))
-    return {("cell", (i, j)): pygame.Rect(board.left + j * side, board.top + i * side, side, side) for i, j in cells}
+    return {("cell", (i, j)): Rect(board.left + j * side, board.top + i * side, side, side) for i, j in cells}

@@ -1,0 +1,108 @@
+"""What the terminal game prints: the board, wrapped text, and the seconds of a long search."""
+
+import shutil
+import sys
+import textwrap
+import threading
+import time
+from collections.abc import Callable, Collection
+from queue import Empty, SimpleQueue
+from typing import TypeVar
+
+from noughts.game import notation
+from noughts.game.rules import FREE, Cell, Game, Position
+from noughts.support.text import paint
+
+Result = TypeVar("Result")
+
+# The colours of the marks, and the marks that surround them: the last move, and a complete line.
+MARK_COLOURS = {"X": "yellow", "O": "blue"}
+LAST_MOVE, COMPLETE_LINE, PLAIN = ("[", "]"), ("*", "*"), (" ", " ")
+# A search is reported as running after this time, and what can be done about it after more time.
+QUIET_SECONDS, PATIENT_SECONDS = 2, 10
+
+
+def say(text: str) -> None:
+    """Print a text; on a terminal, wrap its lines to the width."""
+    if sys.stdout is not None and sys.stdout.isatty():
+        width = max(20, shutil.get_terminal_size().columns)
+        lines = (textwrap.wrap(line, width, subsequent_indent=indent_of(line)) or [""] for line in text.split("\n"))
+        text = "\n".join("\n".join(wrapped) for wrapped in lines)
+    print(text)
+
+
+def indent_of(line: str) -> str:
+    """Return the blanks for the second line of a wrapped line: under the text after a wide gap, if it has one."""
+    start = line.rstrip().rfind("   ") + 3
+    return " " * (start if 3 <= start <= 24 else 0)
+
+
+def board_text(game: Game, position: Position, last: Cell | None, complete: Collection[Cell], colour: bool) -> str:
+    """Return the board with numbered rows and columns; the last move and the cells of a complete line are marked.
+
+    >>> from noughts.game.rules import CLASSIC
+    >>> print(board_text(CLASSIC, "XX.O....O", 3, (), False))
+        0   1   2
+    0   X | X |
+       ---+---+---
+    1  [O]|   |
+       ---+---+---
+    2     |   | O
+    """
+
+    def cell_text(cell: Cell) -> str:
+        mark = position[cell]
+        left, right = COMPLETE_LINE if cell in complete else LAST_MOVE if cell == last else PLAIN
+        text = f"{left}{mark if mark != FREE else ' '}{right}"
+        return (
+            paint(text, MARK_COLOURS[mark], bold=cell in complete or cell == last) if colour and mark != FREE else text
+        )
+
+    edge = " " * len(str(game.rows - 1))
+    lines = [f"{edge}  " + " ".join(str(column).center(3) for column in range(game.columns))]
+    for row in range(game.rows):
+        cells = [cell_text(notation.to_cell(game, (row, column))) for column in range(game.columns)]
+        lines.append(f"{row:>{len(edge)}}  " + "|".join(cells))
+        lines.append(f"{edge}  " + "+".join(["---"] * game.columns))
+    return "\n".join(line.rstrip() for line in lines[:-1])
+
+
+def wait_for(call: Callable[[], Result], name: str) -> Result:
+    """Return what a call returns, made in another thread; meanwhile print the seconds that it takes.
+
+    Ctrl-C raises KeyboardInterrupt at once, also while the call goes on.
+    """
+    results: SimpleQueue[tuple[Result | None, BaseException | None]] = SimpleQueue()
+
+    def run() -> None:
+        try:
+            results.put((call(), None))
+        except BaseException as error:
+            results.put((None, error))
+
+    threading.Thread(target=run, daemon=True).start()
+    began, is_shown = time.monotonic(), False
+    while True:
+        try:
+            result, error = results.get(timeout=1)
+            break
+        except Empty:
+            is_shown = show_seconds(name, round(time.monotonic() - began)) or is_shown
+    if is_shown and sys.stdout.isatty():
+        print("\r\x1b[K", end="", flush=True)
+    if error is not None:
+        raise error
+    return result  # type: ignore[return-value]  # the call has returned it
+
+
+def show_seconds(name: str, seconds: int) -> bool:
+    """Print how long a search has taken: every second on a terminal, else every ten; return whether it was printed."""
+    if sys.stdout is None or seconds < QUIET_SECONDS:
+        return False
+    advice = " Ctrl-C takes your move back." if seconds >= PATIENT_SECONDS else ""
+    if sys.stdout.isatty():
+        print(f"\r{name} has been thinking for {seconds} s.{advice}", end="", flush=True)
+        return True
+    if seconds % PATIENT_SECONDS == 0:
+        print(f"{name} has been thinking for {seconds} s.{advice}", flush=True)
+    return False

@@ -1,0 +1,94 @@
+"""The colours and the font of the window."""
+
+import os
+import subprocess
+import sys
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeAlias
+
+import pygame
+
+Colour: TypeAlias = tuple[int, int, int]
+
+# The fonts to look for on the machine, if there is none beside runner.py. All of them have a regular weight.
+SYSTEM_FONTS = ("opensans", "notosans", "liberationsans", "segoeui", "helveticaneue", "roboto", "arial", "dejavusans")
+
+
+@dataclass(frozen=True)
+class Theme:
+    """The colours of a theme."""
+
+    ground: Colour
+    card: Colour  # behind texts and under the last move
+    fault: Colour  # behind the text about a fault
+    button: Colour
+    button_lit: Colour  # under the mouse
+    main_button: Colour
+    main_button_lit: Colour
+    main_text: Colour  # on a main button
+    text: Colour
+    faint: Colour
+    grid: Colour
+    focus: Colour
+    hint: Colour
+    won: Colour  # the stroke under a complete line
+    marks: dict[str, Colour]
+    values: dict[int, Colour]  # of a win, a draw and a loss
+
+
+THEMES = {
+    "dark": Theme(
+        ground=(23, 25, 31), card=(35, 38, 47), fault=(70, 34, 38), button=(54, 58, 70), button_lit=(72, 78, 94),
+        main_button=(228, 230, 236), main_button_lit=(255, 255, 255), main_text=(23, 25, 31), text=(238, 239, 243),
+        faint=(163, 168, 181), grid=(84, 90, 106), focus=(255, 214, 92), hint=(126, 214, 223), won=(104, 90, 40),
+        marks={"X": (244, 150, 92), "O": (104, 180, 240)},
+        values={1: (126, 214, 140), 0: (226, 206, 120), -1: (243, 138, 128)},
+    ),
+    "light": Theme(
+        ground=(250, 249, 246), card=(238, 237, 232), fault=(252, 226, 222), button=(224, 223, 218),
+        button_lit=(208, 207, 202), main_button=(40, 44, 54), main_button_lit=(66, 72, 88), main_text=(255, 255, 255),
+        text=(30, 33, 40), faint=(92, 97, 110), grid=(176, 178, 186), focus=(24, 98, 210), hint=(0, 128, 140),
+        won=(250, 222, 130), marks={"X": (196, 78, 20), "O": (26, 102, 184)},
+        values={1: (20, 116, 50), 0: (128, 92, 0), -1: (188, 38, 34)},
+    ),
+}  # fmt: skip
+
+
+def find_font(beside: Path | None) -> str | None:
+    """Return the file beside runner.py if it is a font, else the first of SYSTEM_FONTS; None for pygame's own font."""
+    if beside and is_font(beside):
+        return str(beside)
+    with suppress(Exception):  # the lists of fonts of some machines are damaged
+        return pygame.font.match_font(list(SYSTEM_FONTS))
+    return None
+
+
+def is_font(path: Path) -> bool:
+    """Return whether pygame can use that file as a font."""
+    try:
+        return path.is_file() and pygame.font.Font(str(path), 12).size("X")[0] > 0
+    except (pygame.error, OSError):
+        return False
+
+
+def wants_motion() -> bool:
+    """Return False if the system is set to show no animations; True if it is not or does not say."""
+    commands = {
+        "darwin": (["defaults", "read", "com.apple.universalaccess", "reduceMotion"], "1"),
+        "linux": (["gsettings", "get", "org.gnome.desktop.interface", "enable-animations"], "false"),
+    }
+    if sys.platform == "win32":
+        import ctypes
+
+        is_on = ctypes.c_int(1)
+        ctypes.windll.user32.SystemParametersInfoW(0x1042, 0, ctypes.byref(is_on), 0)  # SPI_GETCLIENTAREAANIMATION
+        return bool(is_on.value)
+    if sys.platform not in commands or os.environ.get("SDL_VIDEODRIVER") == "dummy":
+        return True
+    command, answer_if_off = commands[sys.platform]
+    with suppress(OSError, subprocess.SubprocessError):
+        done = subprocess.run(command, capture_output=True, text=True, timeout=1, check=False)
+        return done.stdout.strip() != answer_if_off
+    return True
