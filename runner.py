@@ -13,4 +13,4 @@ if sys.version_info < (3, 11):
 from noughts.cli import main
 
 if __name__ == "__main__":
-    raise SystemExit(main(["play", "--window", *sys.argv[1:]], beside=Path(__file__).resolve().parent))
+    raise SystemExit(main(["play", *sys.argv[1:]], Path(__file__).resolve().parent, "runner.py", needs_window=True))

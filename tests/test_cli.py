@@ -77,8 +77,11 @@ def test_a_broken_file_in_the_terminal_gets_a_sentence_and_exit_code_2_if_it_is_
         (["play", "noughts"], "there is no file 'noughts'"),
         (["play", "--as", "Z"], "invalid choice: 'Z'"),
         (["play", "--terminal", "--window"], "not allowed with argument"),
-        (["dance"], "invalid choice: 'dance'"),
-        ([], "the following arguments are required: COMMAND"),
+        (["xyzzy"], "'xyzzy' is not a command: choose one of play, web,"),
+        (["chekc"], "'chekc' is not a command: did you mean check? Choose one of play, web,"),
+        (["check", "--quik", "x.py"], "noughts check: error: '--quik' is not possible here: did you mean --quick?"),
+        (["play", "--level", "casul"], "'casul' is not a level: did you mean casual? Choose one of beginner"),
+        (["explain", ".........", "--nonsense"], "usage: noughts explain"),
     ],
 )
 def test_what_cannot_be_done_is_refused_with_a_sentence_and_exit_code_2(words, sentence):
@@ -120,6 +123,21 @@ def test_a_file_that_is_no_python_is_refused(tmp_path):
     done = noughts("play", "--terminal", tmp_path / "notes.txt")
     assert done.returncode == 2
     assert "notes.txt is not a Python file: its name must end in .py.\n" in done.stdout
+
+
+def test_alone_it_prints_its_help():
+    done = noughts()
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "course" in done.stdout
+
+
+def test_usage_names_what_was_typed_and_the_runner_can_play_in_the_terminal():
+    done = noughts("--help", script=["runner.py"])
+    assert done.stdout.startswith("usage: runner.py ")
+    assert "runner.py --level casual" in done.stdout
+    done = noughts("--terminal", script=["runner.py"], typed="quit\n")
+    assert done.returncode == 0
+    assert "tictactoe.py makes the AI's moves." in done.stdout
 
 
 def test_help_teaches_by_example(capsys):

@@ -87,7 +87,9 @@ def test_json_pictures_graphs_and_proofs_are_written(tmp_path):
     assert (tmp_path / "a.dot").read_text().startswith("digraph")
     done = noughts("solve", "--proof", tmp_path / "never.txt")
     assert "X never loses with" in done.stdout
-    subprocess.run([sys.executable, ROOT / "tools" / "check_proof.py", tmp_path / "never.txt"], check=True)
+    subprocess.run(
+        [sys.executable, ROOT / "noughts" / "explain" / "check_proof.py", tmp_path / "never.txt"], check=True
+    )
 
 
 def test_a_large_board_is_explained_where_few_cells_are_free():
@@ -95,3 +97,27 @@ def test_a_large_board_is_explained_where_few_cells_are_free():
     assert done.returncode == 0
     assert "O to move: a draw if both sides play their best." in done.stdout
     assert "draws             4,1  4,2  4,3  4,4" in done.stdout
+
+
+def test_a_proof_is_verified_by_the_command_and_a_damaged_one_is_refused(tmp_path):
+    path = tmp_path / "never.txt"
+    assert noughts("solve", "--proof", path).returncode == 0
+    done = noughts("solve", "--check-proof", path)
+    assert (done.returncode, done.stdout) == (0, "O never loses\nX never loses\n")
+    lines = path.read_text().splitlines()
+    path.write_text("\n".join(line for line in lines if not line.startswith("O X")) + "\n")
+    done = noughts("solve", "--check-proof", path)
+    assert (done.returncode, "CAN LOSE" in done.stdout) == (1, True)
+    for text in ("", "nonsense", "game 3,3,3\n", "game 3,3,3\nX ... 0,0\n", "game 0,0,0\n"):
+        path.write_text(text)
+        done = noughts("solve", "--check-proof", path)
+        assert done.returncode == 2, text
+        assert "name a file that --proof has written" in done.stderr
+
+
+def test_why_and_json_together_give_both():
+    done = noughts("explain", "x...o....", "--why", "2", "--json")
+    data = json.loads(done.stdout)
+    assert data["why"]["cell"] == [0, 1]
+    assert data["why"]["words"].startswith("0,1 is one of the best moves")
+    assert data["best"]

@@ -11,9 +11,9 @@ from conftest import ROOT
 
 from noughts.errors import TooLarge
 from noughts.explain import strategy, tree
+from noughts.explain.check_proof import check
 from noughts.game import notation
 from noughts.game.rules import CLASSIC
-from tools.check_proof import check
 
 pytestmark = pytest.mark.exhaustive
 
@@ -65,13 +65,13 @@ def test_the_verifier_sees_a_wrong_a_missing_and_an_impossible_reply():
 
 
 def test_the_verifier_is_short_and_stands_alone(tmp_path):
-    source = (ROOT / "tools" / "check_proof.py").read_text()
+    source = (ROOT / "noughts" / "explain" / "check_proof.py").read_text()
     assert len(source.splitlines()) <= 40
     assert re.findall(r"^\s*(?:import|from) (\w+)", source, re.M) == ["sys"]
     path = tmp_path / "never.txt"
     path.write_text(strategy.proof_text(CLASSIC, {"X": strategy.strategy(CLASSIC, "X")}))
     done = subprocess.run(
-        [sys.executable, "-I", "-S", ROOT / "tools" / "check_proof.py", path],
+        [sys.executable, "-I", "-S", ROOT / "noughts" / "explain" / "check_proof.py", path],
         capture_output=True,
         text=True,
         check=True,

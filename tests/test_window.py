@@ -17,8 +17,9 @@ from noughts.errors import WindowUnavailable
 from noughts.game import solver
 from noughts.game.rules import CLASSIC
 from noughts.play.session import Settings
-from noughts.window import controller, layout, shapes, texts, theme, view
+from noughts.window import app, controller, layout, motion, preferences, shapes, texts, theme, view
 from noughts.window.app import App
+from noughts.window.motion import Motion
 
 KEYS = {"X": pygame.K_x, "O": pygame.K_o, "U": pygame.K_u, "N": pygame.K_n} | {
     str(digit): getattr(pygame, f"K_{digit}") for digit in range(10)
@@ -300,7 +301,7 @@ def test_hovering_shows_the_mark_that_would_be_placed(robot):
 def test_the_winning_line_is_drawn_under_the_marks(robot):
     opened = robot()
     opened.press("X", "2", "7", "6")
-    opened.live(until=lambda: not opened.app._grown)
+    opened.live(until=lambda: not opened.app.motion.is_going_on)
     assert opened.app.surface.get_at(opened.point(("cell", (1, 1))))[:3] == DARK.won
 
 
@@ -489,10 +490,10 @@ def test_the_side_can_be_chosen_beforehand_and_the_built_in_engine_plays(robot):
 def test_escape_and_the_close_button_end_it():
     for kind, fields in ((pygame.KEYDOWN, {"key": pygame.K_ESCAPE, "unicode": "", "mod": 0}), (pygame.QUIT, {})):
         window.open_display()
-        app = App((), Settings())
+        opened = App((), Settings())
         pygame.event.post(pygame.event.Event(kind, **fields))
-        app.run()
-        assert app.controller._processes == {}
+        opened.run()
+        assert opened.controller._processes == {}
 
 
 def run_python(code):
@@ -552,3 +553,95 @@ def test_an_old_pygame_is_told_what_is_wanted(monkeypatch):
     monkeypatch.setattr(pygame.version, "vernum", (1, 9, 6))
     with pytest.raises(WindowUnavailable, match="needs pygame 2"):
         window.open_display()
+
+
+def test_only_a_new_mark_grows_and_none_where_the_system_wants_no_motion():
+    moving = Motion()
+    assert moving.growth("." * 9) == {}
+    assert set(moving.growth("....X....")) == {4}
+    assert moving.is_going_on
+    assert moving.growth("." * 9) == {}  # undone
+    assert moving.growth("X...O....") == {}  # two marks at once: another position
+    moving.is_wanted = False
+    assert moving.growth("X...O...X") == {}
+    assert not moving.is_going_on
+
+
+@pytest.mark.parametrize(("says", "wanted"), [("false", False), ("true", True), ("No such schema", True)])
+def test_the_system_is_asked_whether_it_wants_motion(tmp_path, monkeypatch, says, wanted):
+    (tmp_path / "gsettings").write_text(f"#!/bin/sh\necho {says}\n")
+    (tmp_path / "gsettings").chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    monkeypatch.setenv("SDL_VIDEODRIVER", "x11")
+    assert motion.wants_motion() is wanted
+
+
+def test_what_is_remembered_survives_and_damaged_files_are_ignored(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    assert preferences.load_preferences() == preferences.Preferences("dark", None)
+    preferences.save_preferences(preferences.Preferences("light", (800, 600)))
+    assert preferences.load_preferences() == preferences.Preferences("light", (800, 600))
+    path = preferences.preferences_file()
+    for text in ("", "{", "[]", "3", '{"theme": 1, "size": "x"}', '{"size": [1, 1]}', '{"size": [true, 900]}', "\x00"):
+        path.write_text(text)
+        assert preferences.load_preferences() == preferences.Preferences("dark", None)
+    monkeypatch.setenv("XDG_CONFIG_HOME", "/dev/null")
+    preferences.save_preferences(preferences.Preferences("light", None))  # cannot be written: nothing happens
+
+
+@pytest.mark.parametrize(
+    ("display", "size"), [((1920, 1080), (960, 640)), ((800, 480), (800, 480)), ((3840, 2160), (1944, 1296))]
+)
+def test_a_new_window_fits_the_display(monkeypatch, display, size):
+    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [display])
+    assert app.first_size() == pytest.approx(size, abs=10)
+
+
+def test_escape_closes_what_is_open_and_asks_before_a_game_is_left(robot):
+    opened = robot()
+    opened.press(pygame.K_F1)
+    assert texts.screen_of(opened.controller) == "help"
+    opened.press(pygame.K_ESCAPE)
+    assert texts.screen_of(opened.controller) == "choose"
+    opened.press("X", "5", pygame.K_ESCAPE, "1")  # any other key goes on, and does nothing else
+    assert (opened.controller.overlay, opened.position.count("X")) == (None, 1)
+    opened.press(pygame.K_ESCAPE)
+    assert opened.app.running
+    opened.press(pygame.K_ESCAPE)
+    assert not opened.app.running
+
+
+def test_control_keys_undo_redo_and_quit(robot):
+    opened = robot()
+    opened.press("X", "5")
+    for key, marks in ((pygame.K_z, 0), (pygame.K_y, 1)):
+        opened.post(pygame.KEYDOWN, key=key, unicode="", mod=pygame.KMOD_LCTRL)
+        opened.live()
+        assert opened.position.count("X") == marks
+    opened.post(pygame.KEYDOWN, key=pygame.K_q, unicode="", mod=pygame.KMOD_LCTRL)
+    opened.live()
+    assert not opened.app.running
+
+
+def test_tab_goes_through_everything_and_back(robot):
+    opened = robot()
+    opened.press("X", "5")
+    everything = set(layout.lay_out(opened.app.surface.get_size(), opened.controller).targets)
+    seen = []
+    for _ in everything:
+        opened.press(pygame.K_TAB)
+        seen.append(opened.app._focus())
+    assert set(seen) == everything
+    opened.post(pygame.KEYDOWN, key=pygame.K_TAB, unicode="", mod=pygame.KMOD_LSHIFT)
+    opened.live()
+    assert opened.app._focus() == seen[-2]
+
+
+def test_a_long_search_shows_its_seconds_and_then_what_can_be_done(robot, student, monkeypatch):
+    opened = robot(student(NEVER))
+    opened.press("X")
+    opened.press("5", rest=False)
+    opened.live(until=lambda: (panel_text(opened) or "").startswith("tictactoe.py has been thinking for "))
+    assert opened.controller.message == "Computer thinking..."
+    monkeypatch.setattr(texts, "LONG_SECONDS", 0)
+    assert panel_text(opened).endswith("Undo takes your move back; New Game stops the search.")

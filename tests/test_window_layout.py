@@ -83,12 +83,12 @@ def test_nothing_overlaps_and_no_text_is_cut_off_or_small(states, view, name, si
     assert all(window.contains(part) for part in parts if part.size != (0, 0))
     if texts.screen_of(controller) not in ("menu", "help"):
         assert not overlaps([lies.message, lies.panel, lies.status, *lies.targets.values(), *lies.disabled.values()])
-    for text, place, room, size_of_text in view.drawn.texts:
+    for text, place, room, size_of_text in view.texts:
         assert size_of_text >= 12, text
         assert window.contains(place), text
         assert place.width <= room.width, text
     for target, label in texts.labels(controller).items():
-        place = next(place for text, place, *_ in view.drawn.texts if text == label)
+        place = next(place for text, place, *_ in view.texts if text == label)
         assert lies.targets[target].inflate(-6, 0).contains(place), label
 
 
@@ -120,7 +120,7 @@ def test_a_long_text_can_be_scrolled_to_its_end(states, view, name, size):
     while True:
         view.draw(surface, controller)
         panel = layout.lay_out(size, controller).panel
-        seen |= {word for text, place, *_ in view.drawn.texts if panel.contains(place) for word in text.split()}
+        seen |= {word for text, place, *_ in view.texts if panel.contains(place) for word in text.split()}
         if view.scroll.offset >= view.scroll.offset_max:
             break
         view.scroll.move(5)
@@ -139,7 +139,7 @@ def test_a_ghost_and_a_value_never_collide(states, view, name):
         for target in [target for target in lies.targets if target[0] == "cell"]:
             cell = lies.targets[target]
             view.draw(surface, controller)
-            values = [place for _, place, _, _ in view.drawn.texts if cell.contains(place)]
+            values = [place for _, place, _, _ in view.texts if cell.contains(place)]
             without = surface.copy()
             view.draw(surface, controller, target)
             for place in values:

@@ -10,6 +10,7 @@ from pathlib import Path
 from noughts import __version__
 from noughts.cli.output import discard_output, refuse
 from noughts.errors import NoughtsError
+from noughts.support.text import choose_from
 
 # The help text of each command. The module of a command has its name and contains EXAMPLES, add_arguments and run.
 COMMANDS = {
@@ -31,13 +32,26 @@ ADVICE = {
 }
 
 
-def main(argv: Sequence[str] | None = None, beside: Path | None = None) -> int:
+def main(
+    argv: Sequence[str] | None = None, beside: Path | None = None, prog: str = "noughts", needs_window: bool = False
+) -> int:
     """Run a command and return its exit code: 0 for success, 1 if a fault was found, 2 for an error.
 
-    `beside` is a folder whose tictactoe.py and font are used by default.
+    `beside` is a folder whose tictactoe.py and font are used by default. `prog` is what the person has typed for the
+    command; a program that plays only (runner.py, ./play) adds the command itself. With `needs_window`, a game is
+    played in a window or not at all, unless the terminal is requested.
     """
-    words = sys.argv[1:] if argv is None else argv
-    arguments = build_parser(beside, next((word for word in words if word in COMMANDS), None)).parse_args(words)
+    words = list(sys.argv[1:] if argv is None else argv)
+    if not words or words[0] not in COMMANDS:
+        return run_without_command(words)
+    name = words[0]
+    parser = command_parser(name, f"{prog} {name}" if prog == "noughts" else prog)
+    parser.set_defaults(beside=beside, window=needs_window)
+    arguments, unknown = parser.parse_known_args(words[1:])
+    if unknown:
+        names = [option for action in parser._actions for option in action.option_strings]
+        advice = choose_from(unknown[0], names, shown=False) or f"see {parser.prog} --help"
+        parser.error(f"{unknown[0]!r} is not possible here: {advice}")
     command: Callable[[Namespace], int] = arguments.command
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace"), (sys.stderr, "backslashreplace")):
         if isinstance(stream, io.TextIOWrapper):
@@ -59,16 +73,28 @@ def main(argv: Sequence[str] | None = None, beside: Path | None = None) -> int:
         return refuse("stopped")
 
 
-def build_parser(beside: Path | None = None, chosen: str | None = None) -> ArgumentParser:
-    """Return the parser for the command line. Only the module of the chosen command is loaded."""
+def run_without_command(words: list[str]) -> int:
+    """Print the help or the version; refuse a word that is no command, with what may have been meant."""
     parser = ArgumentParser(prog="noughts", description="Tic-tac-toe: played perfectly, explained, checked.")
     parser.add_argument("--version", action="version", version=f"noughts {__version__}")
-    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    commands = parser.add_subparsers(metavar="COMMAND")
     for name, text in COMMANDS.items():
-        command = commands.add_parser(name, help=text, description=text, formatter_class=RawDescriptionHelpFormatter)
-        if name == chosen:
-            module = importlib.import_module(f"noughts.cli.{name}")
-            command.epilog = module.EXAMPLES
-            command.set_defaults(command=module.run, beside=beside)
-            module.add_arguments(command)
+        commands.add_parser(name, help=text)
+    if words and not words[0].startswith("-"):
+        parser.print_usage(sys.stderr)
+        return refuse(f"{words[0]!r} is not a command: {choose_from(words[0], list(COMMANDS))}")
+    parser.parse_args(words)
+    parser.print_help()
+    return 0
+
+
+def command_parser(name: str, prog: str) -> ArgumentParser:
+    """Return the parser for the words after a command. Only the module of that command is loaded."""
+    module = importlib.import_module(f"noughts.cli.{name}")
+    examples = module.EXAMPLES.replace(f"noughts {name}", prog)
+    parser = ArgumentParser(
+        prog, description=COMMANDS[name], epilog=examples, formatter_class=RawDescriptionHelpFormatter
+    )
+    parser.set_defaults(command=module.run)
+    module.add_arguments(parser)
     return parser

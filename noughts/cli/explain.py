@@ -8,9 +8,10 @@ from noughts.cli.output import write
 from noughts.errors import BadInput
 from noughts.explain import tree
 from noughts.explain.analysis import analyse
-from noughts.explain.ideas import why_not
+from noughts.explain.ideas import WhyNot, why_not
 from noughts.explain.words import why_words
 from noughts.game import notation
+from noughts.game.rules import Game, Position
 from noughts.support.progress import counter
 from noughts.support.text import in_colour
 
@@ -55,13 +56,27 @@ def run(arguments: argparse.Namespace) -> int:
         write(arguments.svg, analysis.svg())
     if arguments.dot:
         write(arguments.dot, tree.dot(game, position, arguments.depth))
-    if arguments.json:
-        print(json.dumps(analysis.to_json()))
-    elif arguments.why:
+    why = None
+    if arguments.why:
         if game.is_over(position):
             raise BadInput(f"the game is over in {position}: --why needs a position with a move to make")
-        cell = notation.read_free_cell(game, position, arguments.why)
-        print(why_words(game, position, why_not(game, position, cell)))
+        why = why_not(game, position, notation.read_free_cell(game, position, arguments.why))
+    if arguments.json:
+        comparison = {"why": why_json(game, position, why)} if why else {}
+        print(json.dumps({**analysis.to_json(), **comparison}))
+    elif why:
+        print(why_words(game, position, why))
     elif not (arguments.svg or arguments.dot):
         print(analysis.describe(in_colour()))
     return 0
+
+
+def why_json(game: Game, position: Position, why: WhyNot) -> dict[str, object]:
+    """Return the comparison of a move with a best move as data for JSON; cells are [row, column]."""
+    return {
+        "cell": list(notation.row_column(game, why.cell)),
+        "standing": why.standing,
+        "best": list(notation.row_column(game, why.best_cell)),
+        "line": [list(notation.row_column(game, cell)) for cell in why.line],
+        "words": why_words(game, position, why),
+    }

@@ -5,7 +5,8 @@ from pathlib import Path
 
 from noughts.cli.explain import add_game
 from noughts.cli.output import write
-from noughts.explain import ladder, strategy
+from noughts.errors import BadInput
+from noughts.explain import check_proof, ladder, strategy
 from noughts.explain.analysis import Analysis, analyse
 from noughts.explain.names import coordinates
 from noughts.explain.words import verdict_words
@@ -25,6 +26,7 @@ examples:
   noughts solve --ladder X...O....     the same, from the given position
   noughts solve --levels               how each level of play scores against every other
   noughts solve --proof never.txt      a strategy that never loses, and how to verify it
+  noughts solve --check-proof never.txt  verify it with a program of forty lines that stands alone
 """
 
 
@@ -35,10 +37,14 @@ def add_arguments(solve: argparse.ArgumentParser) -> None:
     solve.add_argument("--ladder", nargs="?", const="", metavar="POSITION", help=text)
     solve.add_argument("--levels", action="store_true", help="describe the levels and compute their exact scores")
     solve.add_argument("--proof", metavar="FILE", type=Path, help="write a strategy that never loses")
+    text = "verify a strategy with an independent program: exit code 1 if it can lose"
+    solve.add_argument("--check-proof", metavar="FILE", type=Path, help=text)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the ladder, print the levels and write a proof, as requested; if nothing is requested, print who wins."""
+    if arguments.check_proof:
+        return verify_proof(arguments.check_proof)
     game = notation.read_game(arguments.game)
     if arguments.ladder is not None:
         print(ladder.ladder_text(game, notation.read_position(game, arguments.ladder or game.start), counter))
@@ -78,4 +84,17 @@ def write_proof(game: Game, path: Path) -> None:
             print(f"{side} can be forced to lose {game.name}, so no strategy is written for {side}.")
         else:
             print(f"{side} never loses with a reply to each of {plural(len(replies), 'position')}, up to symmetry.")
-    print(f"To verify the file with a program that shares no code with Noughts:  python tools/check_proof.py {path}")
+    print(f"To verify the file with a program that shares no code with the engine:  noughts solve --check-proof {path}")
+
+
+def verify_proof(path: Path) -> int:
+    """Print whether the strategies in a file never lose, by the independent checker; return the exit code."""
+    try:
+        verdicts = check_proof.check(path.read_text(encoding="utf-8"))
+    except (ValueError, LookupError, TypeError, RecursionError):
+        raise BadInput(f"{str(path)!r} is not a proof: name a file that --proof has written") from None
+    if not verdicts:
+        raise BadInput(f"{str(path)!r} has no strategy: name a file that --proof has written")
+    for side, never_loses in verdicts.items():
+        print(f"{side} {'never loses' if never_loses else 'CAN LOSE'}")
+    return 0 if all(verdicts.values()) else 1

@@ -54,7 +54,7 @@ def small_replies(game: Game, side: Mark, progress: Progress | None) -> dict[Pos
 
 
 def proof_text(game: Game, strategies: dict[Mark, dict[Position, Cell]]) -> str:
-    """Return strategies in the format of tools/check_proof.py: the game, then one line per reply."""
+    """Return strategies in the format of noughts/explain/check_proof.py: the game, then one line per reply."""
     lines = [f"game {game.name}"]
     for side, replies in strategies.items():
         lines += [f"{side} {position} {notation.cell_text(game, cell)}" for position, cell in sorted(replies.items())]

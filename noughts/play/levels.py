@@ -15,7 +15,7 @@ from noughts.errors import BadInput
 from noughts.game import heuristic, solver
 from noughts.game.rules import Cell, Game, Mark, Position, put
 from noughts.game.solver import Verdict
-from noughts.support.text import plural
+from noughts.support.text import choose_from, plural
 
 # The sight that reaches the end of every game.
 TO_THE_END = 1_000
@@ -78,7 +78,7 @@ def read_level(text: str) -> Level:
     """Return the level of that name; raise BadInput if there is none."""
     levels = {level.name: level for level in LEVELS}
     if text.strip().lower() not in levels:
-        raise BadInput(f"{text!r} is not a level: choose one of {', '.join(levels)}")
+        raise BadInput(f"{text!r} is not a level: {choose_from(text, list(levels))}")
     return levels[text.strip().lower()]
 
 

@@ -1,5 +1,6 @@
 """Text for people: printable characters, limited lengths, plurals, sentences and colours."""
 
+import difflib
 import os
 import sys
 from collections import defaultdict
@@ -47,6 +48,17 @@ def plural(count: int, noun: str) -> str:
 def sentence(text: str) -> str:
     """Return the text with a capital first letter, and a full stop unless it ends in ".", "!" or "?"."""
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
+
+
+def choose_from(typed: str, names: Sequence[str], shown: bool = True) -> str:
+    """Return advice for a word that is none of the names: the name most like it, if one is, and all of them if `shown`.
+
+    >>> choose_from("casul", ["casual", "strong"]), choose_from("god", ["casual", "strong"])
+    ('did you mean casual? Choose one of casual, strong', 'choose one of casual, strong')
+    """
+    close = difflib.get_close_matches(typed.lower(), names, n=1)
+    choice = f"choose one of {', '.join(names)}" if shown else ""
+    return f"did you mean {close[0]}? {choice[:1].upper() + choice[1:]}".strip() if close else choice
 
 
 def first_few(names: Sequence[str], noun: str, shown_max: int = 5) -> str:

@@ -1,6 +1,5 @@
 """The window itself: it sleeps until an event arrives, handles it, and draws the result."""
 
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -9,31 +8,26 @@ from pathlib import Path
 import pygame
 
 from noughts.game.notation import RowColumn
-from noughts.game.rules import FREE, Cell, Mark
+from noughts.game.rules import Mark
 from noughts.play.file_process import Answer, FileProcess
 from noughts.play.session import Settings
 from noughts.window.controller import Controller
+from noughts.window.keys import ARROWS, CHOOSE_KEYS, CONFIRM, CONTROL_KEYS, PLAY_KEYS, digit_of
 from noughts.window.layout import lay_out
 from noughts.window.menu import options
+from noughts.window.motion import FRAME_SECONDS, Motion
 from noughts.window.preferences import load_preferences, save_preferences
 from noughts.window.shapes import icon
 from noughts.window.sleeper import Sleeper
 from noughts.window.texts import Target, labels, screen_of
-from noughts.window.theme import find_font, wants_motion
+from noughts.window.theme import find_font
 from noughts.window.view import View
 
 # The size of a new window on an ordinary display, and its share of the height of a larger one.
 SIZE = (960, 640)
-DISPLAY_SHARE = 0.6
+DISPLAY_SHARE = 0.59
 ANSWERED = pygame.event.custom_type()
-# How long a new mark grows, and how long a frame of that is shown.
-GROW_SECONDS, FRAME_SECONDS = 0.15, 0.016
 
-ARROWS = {pygame.K_UP: (-1, 0), pygame.K_DOWN: (1, 0), pygame.K_LEFT: (0, -1), pygame.K_RIGHT: (0, 1)}
-# The keys that press buttons: before a game, and during or after it.
-CHOOSE_KEYS = {"m": "more", "w": "watch", "n": "new"}
-PLAY_KEYS = {"u": "undo", "r": "redo", "i": "hint", "h": "values", "m": "mistakes", "n": "new", "t": "retry"}
-CONTROL_KEYS = {"z": "undo", "y": "redo"}
 # What the buttons do, except those that choose a side or a cell.
 BUTTONS: dict[str, Callable[[Controller], None]] = {
     "undo": Controller.undo, "redo": Controller.redo, "retry": Controller.retry, "new": Controller.new_game,
@@ -44,10 +38,6 @@ BUTTONS: dict[str, Callable[[Controller], None]] = {
 ENTER_TARGETS: dict[str, Target] = {
     "over": ("new", None), "review": ("forth", None), "menu": ("done", None), "help": ("done", None)
 }  # fmt: skip
-CONFIRM = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
-# The cells of 3 x 3 by the keys above the letters, row by row, and by the keypad, where 7 is top left.
-DIGITS = {getattr(pygame, f"K_{digit}"): digit for digit in range(1, 10)}
-KEYPAD = {getattr(pygame, f"K_KP{digit}"): cell for cell, digit in enumerate((7, 8, 9, 4, 5, 6, 1, 2, 3), 1)}
 
 
 class App:
@@ -63,10 +53,8 @@ class App:
         self._sleeper = Sleeper()
         self.controller = Controller(files, settings, self._post_answer)
         self.running = True
-        self.moves_smoothly = wants_motion()
+        self.motion = Motion()
         self._is_full_screen = False
-        self._grown: dict[Cell, float] = {}  # when each new mark began to grow
-        self._position = ""  # that was drawn last
         self._pressed: Target | None = None
         self._mouse: Target | None = None
         self._keyboard: Target | None = None
@@ -102,7 +90,7 @@ class App:
 
     def _seconds_to_draw(self) -> float | None:
         """Return the seconds until the picture changes even if no event arrives; None if it does not."""
-        if self._grown:
+        if self.motion.is_going_on:
             return FRAME_SECONDS
         return self.controller.seconds_to_tick()
 
@@ -111,21 +99,10 @@ class App:
         # The title repeats the message, because screen readers and task bars can read only the title.
         pygame.display.set_caption(f"Noughts: {self.controller.trouble or self.controller.message}")
         self.surface = pygame.display.get_surface() or self.surface
-        self.view.draw(self.surface, self.controller, self._mouse, self._focus(), self._growth())
+        scene = self.controller.visible_scene
+        growth = self.motion.growth(scene.position if scene else "")
+        self.view.draw(self.surface, self.controller, self._mouse, self._focus(), growth)
         pygame.display.flip()
-
-    def _growth(self) -> dict[Cell, float]:
-        """Return how much of each new mark is shown, from 0 to 1; a mark is new if it was not drawn before."""
-        scene, now = self.controller.visible_scene, time.monotonic()
-        position = scene.position if scene else ""
-        if position != self._position:
-            is_one_more = len(self._position) == len(position) and self.moves_smoothly
-            changed = [cell for cell, mark in enumerate(position) if is_one_more and mark != self._position[cell]]
-            is_move = len(changed) == 1 and self._position[changed[0]] == FREE
-            self._grown = {changed[0]: now} if is_move else {}
-            self._position = position
-        self._grown = {cell: began for cell, began in self._grown.items() if now < began + GROW_SECONDS}
-        return {cell: (now - began) / GROW_SECONDS for cell, began in self._grown.items()}
 
     def _post_answer(self, process: FileProcess, answer: Answer) -> None:
         """Post an answer as an event and wake the window. Another thread calls this."""
@@ -313,14 +290,6 @@ class App:
             pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
         else:
             pygame.display.set_mode(self.preferences.size or first_size(), pygame.RESIZABLE)
-
-
-def digit_of(event: pygame.event.Event) -> int:
-    """Return the number of the cell, 1 to 9, that a pressed key takes, or 0 if it takes none."""
-    if event.key in KEYPAD:
-        return KEYPAD[event.key]
-    typed = getattr(event, "unicode", "")  # on some keyboards a digit needs Shift
-    return int(typed) if typed in tuple("123456789") else DIGITS.get(event.key, 0)
 
 
 def first_size() -> tuple[int, int]:

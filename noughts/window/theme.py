@@ -1,8 +1,5 @@
 """The colours and the font of the window."""
 
-import os
-import subprocess
-import sys
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -71,24 +68,3 @@ def is_font(path: Path) -> bool:
         return path.is_file() and pygame.font.Font(str(path), 12).size("X")[0] > 0
     except (pygame.error, OSError):
         return False
-
-
-def wants_motion() -> bool:
-    """Return False if the system is set to show no animations; True if it is not or does not say."""
-    commands = {
-        "darwin": (["defaults", "read", "com.apple.universalaccess", "reduceMotion"], "1"),
-        "linux": (["gsettings", "get", "org.gnome.desktop.interface", "enable-animations"], "false"),
-    }
-    if sys.platform == "win32":
-        import ctypes
-
-        is_on = ctypes.c_int(1)
-        ctypes.windll.user32.SystemParametersInfoW(0x1042, 0, ctypes.byref(is_on), 0)  # SPI_GETCLIENTAREAANIMATION
-        return bool(is_on.value)
-    if sys.platform not in commands or os.environ.get("SDL_VIDEODRIVER") == "dummy":
-        return True
-    command, answer_if_off = commands[sys.platform]
-    with suppress(OSError, subprocess.SubprocessError):
-        done = subprocess.run(command, capture_output=True, text=True, timeout=1, check=False)
-        return done.stdout.strip() != answer_if_off
-    return True

@@ -1,9 +1,9 @@
-"""Verify that a strategy never loses, without importing anything of Noughts: python tools/check_proof.py FILE"""
+"""Verify that a strategy never loses, without importing anything of Noughts: python check_proof.py FILE"""
 
 import sys
 
 
-def check(text):
+def check(text: str) -> dict[str, bool]:
     header, *rows = text.split("\n")
     columns, height, length = map(int, header.removeprefix("game ").split(",")[:3])
     cells = [(row, column) for row in range(height) for column in range(columns)]

@@ -1,0 +1,135 @@
+"""The drawing of the board: its marks, values, hints, and the move that is reviewed."""
+
+from dataclasses import dataclass
+
+from pygame import Rect, Vector2
+
+from noughts.explain.names import column_label
+from noughts.explain.words import short_verdict
+from noughts.game import notation
+from noughts.game.rules import Cell
+from noughts.window.controller import Controller
+from noughts.window.layout import TEXT_MIN, has_labels
+from noughts.window.painter import Painter
+from noughts.window.shapes import blend, stroke
+from noughts.window.texts import Target, screen_of
+from noughts.window.theme import Colour
+
+SIGNS = {1: "+", 0: "=", -1: "\N{MINUS SIGN}"}
+
+
+@dataclass
+class BoardPicture:
+    """A board to draw, the targets under the mouse and the keyboard's focus, and how much of new marks is shown."""
+
+    painter: Painter
+    controller: Controller
+    mouse: Target | None
+    focus: Target | None
+    growth: dict[Cell, float]
+
+    def draw(self) -> None:
+        """Draw the board, from the ground up: complete lines, the last move, the grid, and the cells."""
+        board, game, text = self.painter.layout.board, self.controller.settings.game, self.painter.layout.text
+        width = max(2, round(board.width / game.columns * 0.025))
+        side = board.width // game.columns
+        self._draw_complete_lines()
+        self._draw_last_move()
+        xs, ys = range(board.left + side, board.right, side), range(board.top + side, board.bottom, side)
+        lines = [Rect(x - width // 2, board.top, width, board.height) for x in xs]
+        lines += [Rect(board.left, y - width // 2, board.width, width) for y in ys]
+        for line in lines:
+            self.painter.box(line, width // 2, self.painter.theme.grid)
+        if has_labels(game):
+            edge = round(1.4 * text)
+            for column in range(game.columns):
+                place = Rect(board.left + column * side, board.top - edge, side, edge)
+                self.painter.write(column_label(column), place, text, self.painter.theme.faint)
+            for row in range(game.rows):
+                place = Rect(board.left - edge, board.top + row * side, edge, side)
+                self.painter.write(str(row + 1), place, text, self.painter.theme.faint)
+        for cell in game.cells:
+            self._draw_cell(cell)
+
+    def _rect(self, cell: Cell) -> Rect:
+        return self.painter.layout.targets["cell", notation.row_column(self.controller.settings.game, cell)]
+
+    def _draw_last_move(self) -> None:
+        """Lay a card under the last move."""
+        cell = self.controller.last_cell
+        if cell is not None and not self._complete_cells():
+            rect = self._rect(cell)
+            inset = max(2, rect.width // 14)
+            self.painter.box(rect.inflate(-2 * inset, -2 * inset), rect.width // 10, self.painter.theme.card)
+
+    def _draw_cell(self, cell: Cell) -> None:
+        """Draw a cell: its mark, or faintly the mark that a move here would place; its advice; the keyboard's focus."""
+        controller, scene = self.controller, self.controller.visible_scene
+        i, j = notation.row_column(controller.settings.game, cell)
+        target: Target = ("cell", (i, j))
+        rect, mark = self._rect(cell), scene.board[i][j] if scene else None
+        complete = self._complete_cells()
+        if mark in self.painter.theme.marks:
+            colour = self.painter.theme.marks[mark]
+            if complete and cell not in complete:
+                colour = blend(colour, self.painter.theme.ground, 0.6)
+            self.painter.mark(rect, mark, colour, self.growth.get(cell, 1.0))
+        elif target in (self.mouse, self.focus) and screen_of(controller) == "play" and controller.is_persons_turn:
+            turn = scene.turn if scene and scene.turn else "X"
+            room = rect if not self._value_words(cell) else Rect(rect.topleft, (rect.width, rect.height * 3 // 4))
+            self.painter.mark(room, turn, blend(self.painter.theme.marks[turn], self.painter.theme.ground, 0.65))
+        self._draw_advice(cell, rect)
+        if target == self.focus:
+            self.painter.ring(rect, self.painter.theme.focus)
+
+    def _draw_advice(self, cell: Cell, rect: Rect) -> None:
+        """Draw the advice about a cell: its value and the hint, or its part in the move that is reviewed."""
+        controller, advisor = self.controller, self.controller.advisor
+        review, advice = advisor.review, advisor.advice
+        if controller.session.review_step is not None:
+            if review and review.is_mistake and cell == review.cell:
+                self.painter.ring(rect, self.painter.theme.values[-1])
+            elif review and cell in review.better:
+                self.painter.ring(rect, self.painter.theme.values[1])
+                self._write_value("better", "+", rect, self.painter.theme.values[1])
+        elif advice and not controller.session.is_over:
+            if words := self._value_words(cell):
+                value = advice.values[cell].value
+                self._write_value(words, SIGNS[value], rect, self.painter.theme.values[value])
+            if advisor.is_hinted(cell):
+                self.painter.ring(rect, self.painter.theme.hint)
+
+    def _value_words(self, cell: Cell) -> str:
+        """Return the value of a move in words, if it is to be shown."""
+        controller, advice = self.controller, self.controller.advisor.advice
+        is_shown = controller.session.values_on and not controller.is_waiting and screen_of(controller) == "play"
+        return short_verdict(advice.values[cell]) if is_shown and advice and cell in advice.values else ""
+
+    def _write_value(self, words: str, sign: str, rect: Rect, colour: Colour) -> None:
+        """Write the value of a move at the bottom of its cell, under the mark; a sign if the words do not fit."""
+        size = max(TEXT_MIN, min(round(rect.height * 0.14), 2 * self.painter.layout.text))
+        height = round(size * 1.25)
+        if rect.height < 2 * height:
+            return
+        place = Rect(rect.left + 2, rect.bottom - height - max(4, rect.height // 12), rect.width - 4, height)
+        fits = self.painter.font(size).size(words)[0] <= place.width
+        self.painter.write(words if fits else sign, place, size, colour)
+
+    def _complete_lines(self) -> list[tuple[Cell, ...]]:
+        """Return the complete lines of the scene on the board: the winner's, or in a misère game the loser's."""
+        game, scene = self.controller.settings.game, self.controller.visible_scene
+        if scene is None or not scene.winner:
+            return []
+        marks = self.painter.theme.marks if game.misere else [scene.winner]
+        return [line for mark in marks for line in game.complete_lines(scene.position, mark)]
+
+    def _complete_cells(self) -> set[Cell]:
+        return {cell for line in self._complete_lines() for cell in line}
+
+    def _draw_complete_lines(self) -> None:
+        """Draw a broad stroke under each complete line, so that its marks stay readable."""
+        for line in self._complete_lines():
+            first, last = (Vector2(self._rect(cell).center) for cell in (line[0], line[-1]))
+            beyond = (last - first) * 0.08
+            width, colour = self._rect(line[0]).width * 0.3, self.painter.theme.won
+            stroke(self.painter.surface, first - beyond, last + beyond, width, colour)

@@ -1,0 +1,70 @@
+"""Paint shapes and texts on the window's surface, in the colours of a theme."""
+
+from collections.abc import Callable
+
+import pygame
+from pygame import Rect
+
+from noughts.window.layout import TEXT_MIN, Layout
+from noughts.window.shapes import mark_picture, rounded, wrap
+from noughts.window.theme import Colour, Theme
+
+
+class Painter:
+    """A surface with its layout, its theme and its fonts.
+
+    `texts` has what was written: each text, its rectangle, the rectangle that it must fit in, and its size.
+    """
+
+    def __init__(
+        self, surface: pygame.Surface, layout: Layout, theme: Theme, font: Callable[[int], pygame.font.Font]
+    ) -> None:
+        self.surface, self.layout, self.theme, self.font = surface, layout, theme, font
+        self.texts: list[tuple[str, Rect, Rect, int]] = []
+
+    @property
+    def line_height(self) -> int:
+        """The height of a line of ordinary text."""
+        return self.font(self.layout.text).get_linesize()
+
+    def wrap(self, text: str, width: int) -> list[str]:
+        """Return a text as lines of ordinary text that are at most `width` wide."""
+        return wrap(self.font(self.layout.text), text, width)
+
+    def box(self, rect: Rect, radius: int, colour: Colour, width: int = 0) -> None:
+        """Draw a rectangle with round corners, filled if `width` is 0."""
+        rounded(self.surface, rect, radius, colour, width)
+
+    def ring(self, rect: Rect, colour: Colour) -> None:
+        """Draw a ring inside a cell."""
+        inset, width = max(2, rect.width // 22), max(2, rect.width // 45)
+        self.box(rect.inflate(-2 * inset, -2 * inset), rect.width // 10, colour, width)
+
+    def mark(self, rect: Rect, mark: str, colour: Colour, growth: float = 1.0) -> None:
+        """Draw a mark in its cell, a little above the middle, so that there is room for a value under it."""
+        picture = mark_picture(mark, max(1, round(min(rect.size) * 0.56 * (0.4 + 0.6 * growth))), colour)
+        centre = (rect.centerx, rect.centery - round(rect.height * 0.04))
+        self.surface.blit(picture, picture.get_rect(center=centre))
+
+    def write(self, text: str, rect: Rect, size: float, colour: Colour, lines_max: int = 1) -> None:
+        """Write a text in the middle of a rectangle; if it is too wide, make it smaller or use several lines."""
+        if not text:
+            return
+        whole = max(TEXT_MIN, round(size))
+        while whole > TEXT_MIN and self.font(whole).size(text)[0] > rect.width:
+            whole -= 1
+        font = self.font(whole)
+        lines = [text] if lines_max == 1 else wrap(font, text, rect.width)[:lines_max]
+        top = rect.centery - len(lines) * font.get_linesize() // 2
+        for number, line in enumerate(lines):
+            picture = font.render(line, True, colour)
+            place = picture.get_rect(midtop=(rect.centerx, top + number * font.get_linesize()))
+            self.surface.blit(picture, place)
+            self.texts.append((line, place, rect, whole))
+
+    def write_at_left(self, text: str, rect: Rect, colour: Colour) -> None:
+        """Write a line of ordinary text at the left of a rectangle."""
+        picture = self.font(self.layout.text).render(text, True, colour)
+        place = picture.get_rect(topleft=rect.topleft)
+        self.surface.blit(picture, place)
+        self.texts.append((text, place, rect, self.layout.text))
