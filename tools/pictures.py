@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["XDG_CONFIG_HOME"] = os.devnull  # no remembered size or theme
 
 import pygame
 from PIL import Image
@@ -25,6 +26,8 @@ PICTURES = ROOT / "docs" / "pictures"
 MOVES = [(0, 1), (2, 0), (0, 0), (1, 2), (2, 1), (2, 2)]
 
 
+# The size of all pictures but one.
+SMALL = (600, 400)
 # The boards that docs/minimax.md shows.
 BOARDS = {"fork": "X...O...X", "block": "X.O.X....", "win": "XX.OO....", "start": "........."}
 
@@ -72,7 +75,7 @@ class Film:
 
     def save(self, name):
         """Write the last frame as a picture, and close the controller."""
-        self.frames[-1].resize((400, 400), Image.Resampling.LANCZOS).save(PICTURES / name, optimize=True)
+        self.frames[-1].resize(SMALL, Image.Resampling.LANCZOS).save(PICTURES / name, optimize=True)
         self.app.controller.close()
 
     def play(self):
@@ -100,8 +103,9 @@ def show_values():
 
 
 def show_mistake():
-    """Write the picture of a mistake in a game of two people, with the right moves."""
+    """Write the picture of a mistake in a game of two people, with the right moves, in the light theme."""
     film = Film((), Settings(two_people=True))
+    film.app.view.theme_name = "light"
     film.live(0.5)
     film.press(pygame.K_x, pygame.K_1, pygame.K_2, pygame.K_9, pygame.K_7, pygame.K_5, pygame.K_m)
     film.save("mistake.png")
@@ -117,7 +121,7 @@ def main():
     film = Film()
     film.play()
     film.frames[-1].save(PICTURES / "window.png", optimize=True)
-    small = [frame.resize((400, 400), Image.Resampling.LANCZOS) for frame in film.frames]
+    small = [frame.resize(SMALL, Image.Resampling.LANCZOS) for frame in film.frames]
     small = [frame.quantize(64, dither=Image.Dither.NONE) for frame in small]
     small[0].save(
         PICTURES / "game.gif", save_all=True, append_images=small[1:], duration=film.milliseconds, loop=0, optimize=True
