@@ -71,3 +71,11 @@ def test_a_files_own_blank_is_kept(student):
 def test_values_are_cut_and_cells_are_plain():
     assert len(brief("x" * 10_000)) == 100
     assert [is_plain(cell) for cell in (None, "X", 0, True, 1.5, [], "x" * 11)] == [True, True, True, *[False] * 4]
+
+
+def test_an_endless_recursion_names_the_line_that_calls_itself(student):
+    lines = "import copy\ndef minimax(board):\n    copy.deepcopy(board)\n    return minimax(board)"
+    fault = Fault.from_json(FileWorker(str(student(lines))).answer(THINK)["fault"])
+    assert fault.code == "return minimax(board)"
+    assert fault.paragraphs[1] == f"Line {fault.line}: return minimax(board)"
+    assert "without end" in fault.meaning

@@ -3,6 +3,7 @@
 import linecache
 import os
 import traceback
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from enum import StrEnum
@@ -55,7 +56,8 @@ LOADING_MEANINGS = {
 }
 RAISED_MEANINGS = {
     "NotImplementedError": "This function is not written yet.",
-    "RecursionError": "The function calls itself without end: does it return when terminal(board) is true?",
+    "RecursionError": "The function calls itself without end: does it return when terminal(board) is true, "
+    "and is it called with the board after a move?",
     "NameError": "The name is not defined there: is it misspelled, or is an import missing?",
     "UnboundLocalError": "The variable is used before it has a value in this function.",
     "IndexError": "A row or column is too large: both go from 0 to 2.",
@@ -140,10 +142,15 @@ def error_text(error: BaseException) -> str:
 
 
 def error_line(error: BaseException, path: Path) -> int:
-    """Return the line number where an exception arose in a file or last passed through it; 0 if there is none."""
+    """Return the line number where an exception arose in a file or last passed through it; 0 if there is none.
+
+    For a RecursionError it is the line that is in the traceback most often, because any line can be the last one.
+    """
     if isinstance(error, SyntaxError) and error.filename and os.path.abspath(error.filename) == os.path.abspath(path):
         return error.lineno or 0
     lines = [line for frame, line in traceback.walk_tb(own_traceback(error, path)) if is_in(frame, path)]
+    if isinstance(error, RecursionError) and lines:
+        return Counter(lines).most_common(1)[0][0]
     return lines[-1] if lines else 0
 
 
