@@ -206,12 +206,12 @@ def test_a_running_game_is_left_only_after_the_command_is_typed_again():
 
 
 FAULTS = {
-    "def minimax(board):\n    best = 1": ["minimax(board) returned None", "minimax returned None: is a return missing?"],
+    "def minimax(board):\n    best = 1": ["minimax(board) returned None", "minimax returned None: is a return missing, at its end"],
     "name = input()": ["asks for input when it is imported", 'if __name__ == "__main__":'],
     "def minimax(board):\n    return max_value(board)\ndef max_value(board):\n    return minimax(board)": [
-        "RecursionError", "does it return when terminal(board) is true?"],
+        "RecursionError", "does it return when terminal(board) is true"],
     "def minimax(board):\n    return boad": ["NameError", ": return boad", "is it misspelled"],
-    "def result(board, action):\n    return board[7]": ["IndexError", ": return board[7]", "go from 0 to 2"],
+    "def result(board, action):\n    return board[7]": ["IndexError", " in result: return board[7]", "go from 0 to 2"],
     "def actions(board): return {(0, 0)}": ["(1, 1) is free, but actions(board) returned only (0, 0)."],
     "def result(board, action): return board": ["returned the board unchanged", "a copy of the board"],
     "raise SystemExit": ["SystemExit", "ends the program when it is imported"],

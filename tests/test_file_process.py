@@ -101,7 +101,7 @@ FAULTS = {
     "def actions(board): return 7": "On ....X....: actions(board) returned 7; expected a set of pairs (row, column).",
     "def actions(board): return set()": "On ....X....: minimax(board) returned (0, 0); expected one of actions(board): none.",
     "def actions(board): return set() if board[0][0] else {(0, 0)}": (
-        "On O...X....: the game is not over according to terminal(board), but actions(board) returned no actions."
+        "On O...X....: actions(board) returned no actions, but the game is not over according to terminal(board)."
     ),
 }
 

@@ -77,5 +77,5 @@ def test_an_endless_recursion_names_the_line_that_calls_itself(student):
     lines = "import copy\ndef minimax(board):\n    copy.deepcopy(board)\n    return minimax(board)"
     fault = Fault.from_json(FileWorker(str(student(lines))).answer(THINK)["fault"])
     assert fault.code == "return minimax(board)"
-    assert fault.paragraphs[1] == f"Line {fault.line}: return minimax(board)"
+    assert fault.paragraphs[1] == f"Line {fault.line} in minimax: return minimax(board)"
     assert "without end" in fault.meaning

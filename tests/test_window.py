@@ -381,9 +381,9 @@ def test_a_fault_is_a_sentence_in_the_window_and_undo_goes_on(robot, student):
     assert opened.app.surface.get_at((panel.centerx, panel.bottom - 6))[:3] == pytest.approx(DARK.fault, abs=4)
     told = [block.text for block in blocks_of(opened)]
     assert told[1:] == [
-        "Line 176: def minimax(board): return 1 / 0",
+        "Line 176 in minimax: def minimax(board): return 1 / 0",
         "The line divides by zero.",
-        "Fix the file and press N, or undo your move.",
+        "Fix and save the file, then press N to load it again, or undo your move.",
     ]
     opened.press("U")
     assert (opened.controller.trouble, opened.controller.message) == (None, "Play as X")

@@ -43,11 +43,13 @@ KIND_MEANINGS = {
     FaultKind.SAME_BOARD: "result must return a copy of the board in which the mark of the player is placed.",
     FaultKind.NO_ACTIONS: "terminal must return True if all cells are taken, and actions must return every free cell.",
     FaultKind.ENDED: "The file ended its own program: is there an exit() or quit(), or does it use too much memory?",
-    FaultKind.NOT_AN_ACTION: "actions must return the (row, column) of every free cell.",
+    FaultKind.NOT_AN_ACTION: "actions must return the (row, column) of every free cell: is its return inside a loop?",
 }
 LOADING_MEANINGS = {
-    "EOFError": 'Your file asks for input when it is imported: put that under `if __name__ == "__main__":`.',
-    "SystemExit": 'Your file ends the program when it is imported: put that under `if __name__ == "__main__":`.',
+    "EOFError": "Your file asks for input when it is imported: put that line, and the lines that need it, "
+    'indented under `if __name__ == "__main__":`, or delete them.',
+    "SystemExit": "Your file ends the program when it is imported: put that line, "
+    'indented, under `if __name__ == "__main__":`.',
     "SyntaxError": "Python cannot read this line: is a bracket, quote or colon missing here or in the line before?",
     "IndentationError": "The blanks at the beginning of this line do not fit the lines around it.",
     "TabError": "The lines mix tabs and blanks: use four blanks everywhere.",
@@ -73,7 +75,10 @@ NONE_MEANING = "A value is None where this line needs something else: did a func
 
 @dataclass(frozen=True)
 class Fault:
-    """A fault. `line` is a line of the student's file, or 0 if none is known, and `code` is the text of that line."""
+    """A fault. `line` is a line of the student's file, or 0 if none is known, and `code` is the text of that line.
+
+    `inside` is the name of the function that has the line; it is empty for a line outside of all functions.
+    """
 
     kind: FaultKind
     file: str = ""
@@ -82,6 +87,7 @@ class Fault:
     error: str = ""
     line: int = 0
     code: str = ""
+    inside: str = ""
     value: str = ""
     expected: str = ""
 
@@ -97,7 +103,8 @@ class Fault:
     @property
     def paragraphs(self) -> list[str]:
         """What happened, the line of the file, and what it means for a beginner; the board is not in the words."""
-        code = f"Line {self.line}: {printable(self.code)}" if self.code else ""
+        inside = f" in {printable(self.inside)}" if self.inside else ""
+        code = f"Line {self.line}{inside}: {printable(self.code)}" if self.code else ""
         return [text for text in (self._fill_in(""), code, self.meaning) if text]
 
     @property
@@ -105,7 +112,7 @@ class Fault:
         """What the fault means for a beginner, as a sentence or two; an empty text if nothing is known."""
         function, error = self.call.partition("(")[0], self.error.partition(":")[0]
         if self.kind == FaultKind.WRONG_VALUE and self.value == "None":
-            return f"{function} returned None: is a return missing?"
+            return f"{function} returned None: is a return missing, at its end or in one of its branches?"
         if self.kind == FaultKind.NOT_LOADED:
             return LOADING_MEANINGS.get(error) or RAISED_MEANINGS.get(error, "")
         if self.kind == FaultKind.RAISED:
@@ -116,7 +123,7 @@ class Fault:
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
         """Return the fault that `data` describes; raise KeyError, TypeError or ValueError if `data` describes none."""
-        texts = {name: data[name] for name in ("file", "call", "error", "code", "value", "expected")}
+        texts = {name: data[name] for name in ("file", "call", "error", "code", "inside", "value", "expected")}
         if not all(isinstance(text, str) for text in texts.values()) or not isinstance(data["line"], int):
             raise TypeError(f"{data!r} is not a fault: it needs texts and a line number")
         position = None if data["position"] is None else str(data["position"])
@@ -141,17 +148,19 @@ def error_text(error: BaseException) -> str:
     return f"{type(error).__name__}: {text}" if text else type(error).__name__
 
 
-def error_line(error: BaseException, path: Path) -> int:
-    """Return the line number where an exception arose in a file or last passed through it; 0 if there is none.
+def error_place(error: BaseException, path: Path) -> dict[str, Any]:
+    """Return where an exception arose in a file or last passed through it, as the fields of a fault; {} if nowhere.
 
     For a RecursionError it is the line that is in the traceback most often, because any line can be the last one.
     """
     if isinstance(error, SyntaxError) and error.filename and os.path.abspath(error.filename) == os.path.abspath(path):
-        return error.lineno or 0
-    lines = [line for frame, line in traceback.walk_tb(own_traceback(error, path)) if is_in(frame, path)]
-    if isinstance(error, RecursionError) and lines:
-        return Counter(lines).most_common(1)[0][0]
-    return lines[-1] if lines else 0
+        return {"line": error.lineno or 0, "code": code_of(path, error.lineno or 0)}
+    frames = traceback.walk_tb(own_traceback(error, path))
+    places = [(line, frame.f_code.co_name) for frame, line in frames if is_in(frame, path)]
+    if not places:
+        return {}
+    line, name = Counter(places).most_common(1)[0][0] if isinstance(error, RecursionError) else places[-1]
+    return {"line": line, "code": code_of(path, line), "inside": "" if name.startswith("<") else name}
 
 
 def code_of(path: Path, line: int) -> str:

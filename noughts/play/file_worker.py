@@ -22,7 +22,7 @@ from noughts.game import notation
 from noughts.game.exercise import FUNCTION_NAMES
 from noughts.game.notation import ListBoard, RowColumn
 from noughts.game.rules import CLASSIC, O, X
-from noughts.play.faults import Fault, FaultFound, FaultKind, code_of, error_line, error_text, short_traceback
+from noughts.play.faults import Fault, FaultFound, FaultKind, error_place, error_text, short_traceback
 from noughts.support.text import shorten
 
 # A file may keep None, an int, or a text of at most this length in a cell.
@@ -105,10 +105,7 @@ def load(path: Path) -> ModuleType:
     try:
         spec.loader.exec_module(module)
     except BaseException as error:
-        line = error_line(error, path)
-        fault = Fault(
-            FaultKind.NOT_LOADED, file=path.name, error=error_text(error), line=line, code=code_of(path, line)
-        )
+        fault = Fault(FaultKind.NOT_LOADED, file=path.name, error=error_text(error), **error_place(error, path))
         raise FaultFound(fault) from error
     missing = [name for name in FUNCTION_NAMES if not callable(getattr(module, name, None))]
     if missing:
@@ -201,9 +198,8 @@ class FileWorker:
         try:
             return getattr(self._functions, name)(*arguments)
         except BaseException as error:
-            line = error_line(error, self._source)
-            code = code_of(self._source, line)
-            raise self._fault(FaultKind.RAISED, error=error_text(error), line=line, code=code) from error
+            place = error_place(error, self._source)
+            raise self._fault(FaultKind.RAISED, error=error_text(error), **place) from error
 
     def _checked_board(self, board: Any) -> ListBoard:
         """Return the board as plain lists; raise FaultFound if its size or the value of a cell is wrong."""

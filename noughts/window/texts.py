@@ -121,7 +121,8 @@ def fault_blocks(controller: Controller) -> list[Block]:
     fault = controller.fault
     assert fault is not None
     undo = ", or undo your move" if controller.session.can_undo else ""
-    texts: list[Block] = [Paragraph(text) for text in [*fault.paragraphs, f"Fix the file and press N{undo}."]]
+    todo = f"Fix and save the file, then press N to load it again{undo}."
+    texts: list[Block] = [Paragraph(text) for text in [*fault.paragraphs, todo]]
     scene = controller.visible_scene
     is_drawn = controller.session.side is not None and scene is not None and scene.position == fault.position
     return texts if is_drawn or not fault.position else [*texts, SmallBoard(fault.position)]
