@@ -96,7 +96,7 @@ def panel_text(opened):
 
 def notes(opened):
     """The faint paragraphs of the panel, without the moves."""
-    return [block.text for block in blocks_of(opened) if block.is_faint and not block.text.startswith("Moves:")]
+    return [block.text for block in blocks_of(opened) if block.is_faint and not block.text[0].isdigit()]
 
 
 def blocks_of(opened):
@@ -293,7 +293,7 @@ def test_hovering_shows_the_mark_that_would_be_placed(robot):
     empty = opened.app.surface.get_at(corner)
     opened.post(pygame.MOUSEMOTION, pos=corner, rel=(0, 0), buttons=(0, 0, 0))
     opened.live()
-    assert opened.app.surface.get_at(corner)[:3] == shapes.blend(DARK.marks["X"], DARK.ground, 0.65)
+    assert opened.app.surface.get_at(corner)[:3] == shapes.blend(DARK.marks["X"], DARK.ground, 0.45)
     opened.post(pygame.WINDOWLEAVE)
     opened.live(until=lambda: opened.app.surface.get_at(corner) == empty)
 
@@ -378,7 +378,7 @@ def test_a_fault_is_a_sentence_in_the_window_and_undo_goes_on(robot, student):
     )
     assert opened.controller.message == "The computer has no move."
     panel = layout.lay_out(opened.app.surface.get_size(), opened.controller).panel
-    assert opened.app.surface.get_at((panel.centerx, panel.bottom - 6))[:3] == pytest.approx(DARK.fault, abs=4)
+    assert opened.app.surface.get_at((panel.left + 1, panel.top + 40))[:3] == pytest.approx(DARK.mistake, abs=8)
     told = [block.text for block in blocks_of(opened)]
     assert told[1:] == [
         "Line 176 in minimax: def minimax(board): return 1 / 0",
@@ -451,7 +451,7 @@ def test_a_file_that_cannot_be_loaded_says_so_at_once_and_stays_open(robot, stud
     assert opened.controller.trouble == "tictactoe.py lacks minimax: all eight functions are needed."
     opened.press("X", "5", "U")
     assert opened.session.side is None  # no side can be chosen
-    assert list(texts.labels(opened.controller).values()) == ["More", "Reload"]
+    assert list(texts.labels(opened.controller).values()) == ["Reload", "More"]
     student("")
     opened.press("N", "X", "5")
     assert opened.position.count("O") == 1

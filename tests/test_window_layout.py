@@ -79,7 +79,7 @@ def test_nothing_overlaps_and_no_text_is_cut_off_or_small(states, view, name, si
     view.scroll.offset = 0
     view.draw(surface, controller, ("cell", (2, 1)), None)
     lies, window = layout.lay_out(size, controller), surface.get_rect()
-    parts = [lies.message, lies.panel, lies.status, *lies.targets.values(), *lies.disabled.values()]
+    parts = [lies.message, lies.panel, lies.status, lies.legend, *lies.targets.values(), *lies.disabled.values()]
     assert all(window.contains(part) for part in parts if part.size != (0, 0))
     if texts.screen_of(controller) not in ("menu", "help"):
         assert not overlaps([lies.message, lies.panel, lies.status, *lies.targets.values(), *lies.disabled.values()])
@@ -107,7 +107,9 @@ def test_nothing_moves_when_a_hint_values_an_error_or_a_mistake_appears(states, 
         assert all(plain.targets[target] == other.targets[target] for target in shared), name
     before = layout.lay_out(size, states["choose"].controller)
     failed = layout.lay_out(size, states["does not load"].controller)
-    assert {**failed.targets, **failed.disabled}.items() >= before.targets.items()
+    assert failed.targets["more", None] == before.targets["more", None]
+    sides = [before.targets["side", side] for side in "XO"]
+    assert failed.targets["new", None] == sides[0].union(sides[1])  # Reload, in the place of the sides
     assert (before.panel, before.message) == (failed.panel, failed.message)
 
 
@@ -159,7 +161,7 @@ def test_even_a_tiny_window_is_drawn(states, view, size):
 @pytest.mark.parametrize("colours", theme.THEMES.values(), ids=list(theme.THEMES))
 def test_every_text_has_enough_contrast(colours):
     for ink, ground in [
-        (colours.text, colours.ground), (colours.text, colours.card), (colours.text, colours.fault), (colours.text, colours.button),
+        (colours.text, colours.ground), (colours.text, colours.card), (colours.mistake, colours.card), (colours.text, colours.button),
         (colours.faint, colours.ground), (colours.faint, colours.card), (colours.main_text, colours.main_button),
         *((value, colours.ground) for value in colours.values.values()),
     ]:  # fmt: skip

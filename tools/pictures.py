@@ -40,6 +40,7 @@ class Film:
         from noughts.window.app import App
 
         self.app = App(files, settings)
+        self.app.motion.is_wanted = False  # a picture shows whole marks
         self.frames = []
         self.milliseconds = []
 
@@ -96,8 +97,8 @@ def show_values():
     """Write the picture of a game on a 4 x 3 board, with what every move is worth."""
     film = Film((), Settings(game=in_a_row(4, 3, 3), level=LEVELS[1], seed=2))
     film.live(0.5)
-    film.press(pygame.K_o, pygame.K_h)
-    film.click(("cell", film.app.controller.session.scene.free[3]))
+    film.press(pygame.K_x, pygame.K_h)
+    film.click(("cell", (0, 0)))
     film.live(1.5)
     film.save("values.png")
 

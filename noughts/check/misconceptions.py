@@ -61,7 +61,10 @@ class Misconception:
         return [side for side in wrong if wrong[side]] if sum(wrong.values()) >= WRONG_SHARE_MIN * len(answers) else []
 
     def moves(self, position: Position, values: dict[Position, int]) -> set[str]:
-        """Return the moves that this minimax may make, as texts; `values` is a cache for one side at the root."""
+        """Return the moves that this minimax may make in a position, as the worker writes them.
+
+        `values` is a cache of the values of positions; X and O, as the side to move, need separate caches.
+        """
         mover = CLASSIC.to_move(position)
         draw, choosers = self.draw[mover == O], (self.below_o if mover == O else None) or self.below or RIGHT
         below = values_below(position, draw, choosers, values)

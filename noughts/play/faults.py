@@ -47,9 +47,9 @@ KIND_MEANINGS = {
 }
 LOADING_MEANINGS = {
     "EOFError": "Your file asks for input when it is imported: put that line, and the lines that need it, "
-    'indented under `if __name__ == "__main__":`, or delete them.',
+    'indented under if __name__ == "__main__": or delete them.',
     "SystemExit": "Your file ends the program when it is imported: put that line, "
-    'indented, under `if __name__ == "__main__":`.',
+    'indented, under if __name__ == "__main__":',
     "SyntaxError": "Python cannot read this line: is a bracket, quote or colon missing here or in the line before?",
     "IndentationError": "The blanks at the beginning of this line do not fit the lines around it.",
     "TabError": "The lines mix tabs and blanks: use four blanks everywhere.",

@@ -68,9 +68,9 @@ def board_text(game: Game, position: Position, last: Cell | None, complete: Coll
 
 
 def wait_for(call: Callable[[], Result], name: str) -> Result:
-    """Return what a call returns, made in another thread; meanwhile print the seconds that it takes.
+    """Run `call` in another thread and return its result, or raise its exception; meanwhile print how long it takes.
 
-    Ctrl-C raises KeyboardInterrupt at once, also while the call goes on.
+    Ctrl-C raises KeyboardInterrupt at once, even while the call is running.
     """
     results: SimpleQueue[tuple[Result | None, BaseException | None]] = SimpleQueue()
 

@@ -29,7 +29,7 @@ FAULTS = {
     "no_terminal_check": "{name} went on searching although the game was over, and returned {got}{expected}",
     "not_searched": "{name} returned {got} without searching any move{expected}",
     "no_score": "{name} returned {got}, which is not a score{expected}",
-    "no_scores": "{name} returned {got}; no score could be read from the calls that it made{expected}",
+    "no_scores": "{name} returned {got}; no score was recognised in what its calls returned{expected}",
     "worst_taken": "{name} returned {got}, the worst score for {mover}, whose turn it is{expected}",
     "start_value": "{name} returned {got}, a score that no finished board has: "
     "no move replaced the start value{expected}",

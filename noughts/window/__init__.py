@@ -76,4 +76,5 @@ def cannot_load(error: Exception) -> WindowUnavailable:
         reason = "pygame and pygame-ce are both installed and have overwritten each other's files"
         return WindowUnavailable(reason, install=f"python -m pip uninstall -y pygame pygame-ce  and then  {INSTALL}")
     reason = f"pygame is installed but does not load ({type(error).__name__}: {error})"
-    return WindowUnavailable(reason, install="python -m pip install --force-reinstall pygame-ce")
+    uninstall = "python -m pip uninstall -y pygame  and then  " if installed == ["pygame"] else ""
+    return WindowUnavailable(reason, install=f"{uninstall}python -m pip install --force-reinstall pygame-ce")

@@ -10,7 +10,7 @@ from noughts.game import notation
 from noughts.game.rules import Cell
 from noughts.window.controller import Controller
 from noughts.window.layout import TEXT_MIN, has_labels
-from noughts.window.painter import Painter
+from noughts.window.painter import Painter, tile_of
 from noughts.window.shapes import blend, stroke
 from noughts.window.texts import Target, screen_of
 from noughts.window.theme import Colour
@@ -59,8 +59,7 @@ class BoardPicture:
         cell = self.controller.last_cell
         if cell is not None and not self._complete_cells():
             rect = self._rect(cell)
-            inset = max(2, rect.width // 14)
-            self.painter.box(rect.inflate(-2 * inset, -2 * inset), rect.width // 10, self.painter.theme.card)
+            self.painter.box(tile_of(rect), rect.width // 10, self.painter.theme.card)
 
     def _draw_cell(self, cell: Cell) -> None:
         """Draw a cell: its mark, or faintly the mark that a move here would place; its advice; the keyboard's focus."""
@@ -72,12 +71,12 @@ class BoardPicture:
         if mark in self.painter.theme.marks:
             colour = self.painter.theme.marks[mark]
             if complete and cell not in complete:
-                colour = blend(colour, self.painter.theme.ground, 0.6)
-            self.painter.mark(rect, mark, colour, self.growth.get(cell, 1.0))
+                colour = blend(colour, self.painter.theme.ground, 0.45)
+            self.painter.mark(self._mark_room(cell), mark, colour, self.growth.get(cell, 1.0))
         elif target in (self.mouse, self.focus) and screen_of(controller) == "play" and controller.is_persons_turn:
             turn = scene.turn if scene and scene.turn else "X"
-            room = rect if not self._value_words(cell) else Rect(rect.topleft, (rect.width, rect.height * 3 // 4))
-            self.painter.mark(room, turn, blend(self.painter.theme.marks[turn], self.painter.theme.ground, 0.65))
+            ghost = blend(self.painter.theme.marks[turn], self.painter.theme.ground, 0.45)
+            self.painter.mark(self._mark_room(cell), turn, ghost)
         self._draw_advice(cell, rect)
         if target == self.focus:
             self.painter.ring(rect, self.painter.theme.focus)
@@ -88,7 +87,8 @@ class BoardPicture:
         review, advice = advisor.review, advisor.advice
         if controller.session.review_step is not None:
             if review and review.is_mistake and cell == review.cell:
-                self.painter.ring(rect, self.painter.theme.values[-1])
+                self.painter.ring(rect, self.painter.theme.mistake)
+                self._write_value("mistake", "", rect, self.painter.theme.mistake)
             elif review and cell in review.better:
                 self.painter.ring(rect, self.painter.theme.values[1])
                 self._write_value("better", "+", rect, self.painter.theme.values[1])
@@ -99,6 +99,19 @@ class BoardPicture:
             if advisor.is_hinted(cell):
                 self.painter.ring(rect, self.painter.theme.hint)
 
+    def _mark_room(self, cell: Cell) -> Rect:
+        """Return the part of a cell for its mark: all of it, or the part above a label."""
+        rect, review = self._rect(cell), self.controller.advisor.review
+        is_reviewed = self.controller.session.review_step is not None and review is not None
+        has_label = self._value_words(cell) or (is_reviewed and review and review.is_mistake and cell == review.cell)
+        return Rect(rect.left, rect.top, rect.width, self._label_place(rect).top - rect.top) if has_label else rect
+
+    def _label_place(self, rect: Rect) -> Rect:
+        """Return the place of a label at the bottom of a cell."""
+        size = max(TEXT_MIN, min(round(rect.height * 0.13), self.painter.layout.text))
+        height = round(size * 1.25)
+        return Rect(rect.left + 2, rect.bottom - height - max(4, rect.height // 10), rect.width - 4, height)
+
     def _value_words(self, cell: Cell) -> str:
         """Return the value of a move in words, if it is to be shown."""
         controller, advice = self.controller, self.controller.advisor.advice
@@ -107,11 +120,10 @@ class BoardPicture:
 
     def _write_value(self, words: str, sign: str, rect: Rect, colour: Colour) -> None:
         """Write the value of a move at the bottom of its cell, under the mark; a sign if the words do not fit."""
-        size = max(TEXT_MIN, min(round(rect.height * 0.14), 2 * self.painter.layout.text))
-        height = round(size * 1.25)
-        if rect.height < 2 * height:
+        place = self._label_place(rect)
+        if place.top < rect.centery:
             return
-        place = Rect(rect.left + 2, rect.bottom - height - max(4, rect.height // 12), rect.width - 4, height)
+        size = round(place.height / 1.25)
         fits = self.painter.font(size).size(words)[0] <= place.width
         self.painter.write(words if fits else sign, place, size, colour)
 
@@ -130,6 +142,6 @@ class BoardPicture:
         """Draw a broad stroke under each complete line, so that its marks stay readable."""
         for line in self._complete_lines():
             first, last = (Vector2(self._rect(cell).center) for cell in (line[0], line[-1]))
-            beyond = (last - first) * 0.08
-            width, colour = self._rect(line[0]).width * 0.3, self.painter.theme.won
+            beyond = (last - first).normalize() * self._rect(line[0]).width * 0.36 if last != first else Vector2()
+            width, colour = self._rect(line[0]).width * 0.12, self.painter.theme.won
             stroke(self.painter.surface, first - beyond, last + beyond, width, colour)

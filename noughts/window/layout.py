@@ -11,7 +11,7 @@ from pygame import Rect
 
 from noughts.game.rules import CLASSIC, Game
 from noughts.window.controller import Controller
-from noughts.window.texts import Target, labels, screen_of, side_labels
+from noughts.window.texts import Target, disabled_labels, labels, screen_of, side_labels
 
 TEXT_MIN, TEXT_MAX = 12, 44
 # A window is wide from this ratio of width to height on.
@@ -33,7 +33,7 @@ class Layout:
     status: Rect
     legend: Rect
     targets: dict[Target, Rect]  # without the options of the menu, which scroll
-    disabled: dict[Target, Rect] = field(default_factory=dict)  # buttons that are shown but do nothing now
+    disabled: dict[Target, Rect] = field(default_factory=dict)  # buttons that are shown but can do nothing now
 
     @property
     def line(self) -> int:
@@ -41,7 +41,7 @@ class Layout:
         return round(self.text * LINE_HEIGHT)
 
     def target_at(self, point: tuple[int, int]) -> Target | None:
-        """Return the target at a point of the window, or None."""
+        """Return the cell or button at a point of the window, or None; options of the menu are not included."""
         return next((target for target, rect in self.targets.items() if rect.collidepoint(point)), None)
 
 
@@ -65,7 +65,7 @@ def lay_out_wide(size: tuple[int, int], controller: Controller) -> Layout:
     """Return the layout with the board on the left and everything else on its right."""
     width, height = size
     text = text_size(size)
-    line, margin = round(text * LINE_HEIGHT), max(6, text * 2 // 3)
+    line, margin = round(text * LINE_HEIGHT), max(6, text * 9 // 10)
     side_min = max(11 * text, min(round(0.35 * width), 20 * text))
     room = Rect(margin, margin, width - side_min - 3 * margin, height - 2 * margin)
     board = board_rect(room, controller.settings.game, text)
@@ -83,19 +83,20 @@ def lay_out_wide(size: tuple[int, int], controller: Controller) -> Layout:
     places = grid_rects(ROWS, Rect(side.left, 0, side.width, 2 * text), status.top - margin // 2)
     top = min(rect.top for rect in places.values())
     panel = Rect(side.left, message.bottom + margin // 2, side.width, max(line, top - message.bottom - margin))
-    return Layout(text, message, board, panel, status, legend, placed(controller, places, board))
+    targets, disabled = placed(controller, places, board), placed_disabled(controller, places)
+    return Layout(text, message, board, panel, status, legend, targets, disabled)
 
 
 def lay_out_tall(size: tuple[int, int], controller: Controller) -> Layout:
     """Return the layout with everything in one column."""
     width, height = size
     text, game = text_size(size), controller.settings.game
-    line, margin = round(text * LINE_HEIGHT), max(6, text * 2 // 3)
+    line, margin = round(text * LINE_HEIGHT), max(6, text * 9 // 10)
     inner = Rect(margin, 0, width - 2 * margin, 0)
     message = Rect(inner.left, margin // 2, inner.width, round(1.6 * line))
     legend = Rect(inner.left, height - line - margin // 2, inner.width, line)
-    status = Rect(inner.left, legend.top - line, inner.width, line)
-    is_one_row = inner.width >= 34 * text
+    status = legend  # the score takes the place of the legend
+    is_one_row = inner.width >= 33 * text
     rows = (tuple(itertools.chain(*ROWS)),) if is_one_row else (tuple(itertools.chain(*ROWS[:2])), ROWS[2])
     buttons_height = len(rows) * (2 * text + margin // 2)
     rest = status.top - message.bottom - buttons_height - 2 * margin
@@ -105,37 +106,37 @@ def lay_out_tall(size: tuple[int, int], controller: Controller) -> Layout:
     places = grid_rects(rows, Rect(inner.left, 0, inner.width, 2 * text), top + buttons_height)
     panel_top = top + buttons_height + margin // 2
     panel = Rect(inner.left, panel_top, inner.width, max(line, status.top - panel_top - margin // 2))
-    return Layout(text, message, board, panel, status, legend, placed(controller, places, board))
+    targets, disabled = placed(controller, places, board), placed_disabled(controller, places)
+    return Layout(text, message, board, panel, status, legend, targets, disabled)
 
 
 def lay_out_choice(size: tuple[int, int], controller: Controller) -> Layout:
     """Return the layout before a game: the title, the sides, More, and a panel for what is wrong with a file."""
     width, height = size
     text = text_size(size)
-    line, margin = round(text * LINE_HEIGHT), max(6, text * 2 // 3)
+    line, margin = round(text * LINE_HEIGHT), max(6, text * 9 // 10)
     top = round(height * (0.14 if height > 26 * text else 0.03))
     message = Rect(margin, top, width - 2 * margin, max(2 * line, round(height * 0.18)))
     legend = Rect(margin, height - line - margin // 2, width - 2 * margin, line)
     status = Rect(margin, legend.top - line, width - 2 * margin, line)
     side_height, more_height = max(2 * text, min(4 * text, height // 7)), 2 * text
-    sides = row_rects(
-        list(side_labels(controller)), width, message.bottom, (min(13 * text, width * 2 // 5), side_height)
-    )
+    side_size = (min(13 * text, width * 2 // 5), side_height)
+    sides = row_rects(list(side_labels(controller)), width, message.bottom, side_size)
     more_top = message.bottom + side_height + margin
-    more = row_rects([("left", None), ("more", None), ("new", None)], width, more_top, (7 * text, more_height))
+    more = row_rects([("more", None)], width, more_top, (8 * text, more_height))
     panel_width, panel_top = min(width - 2 * margin, 48 * text), more_top + more_height + margin
     panel = Rect((width - panel_width) // 2, panel_top, panel_width, max(line, status.top - panel_top - margin // 2))
-    places = sides | more
+    first, *others = sides.values()
+    places = sides | more | {("new", None): first.unionall(others)}  # a file is loaded again instead of choosing a side
     targets = {target: places[target] for target in labels(controller)}
-    disabled = {} if not controller.fault else sides
-    return Layout(text, message, Rect(0, 0, 0, 0), panel, status, legend, targets, disabled)
+    return Layout(text, message, Rect(0, 0, 0, 0), panel, status, legend, targets)
 
 
 def lay_out_list(size: tuple[int, int]) -> Layout:
     """Return the layout of the menu and of the help: a title, a list that scrolls, and a button."""
     width, height = size
     text = text_size(size)
-    line, margin = round(text * LINE_HEIGHT), max(6, text * 2 // 3)
+    line, margin = round(text * LINE_HEIGHT), max(6, text * 9 // 10)
     list_width = min(width - 2 * margin, 46 * text)
     left = (width - list_width) // 2
     message = Rect(left, margin // 2, list_width, round(1.6 * line))
@@ -169,7 +170,15 @@ def placed(controller: Controller, places: dict[str, Rect], board: Rect) -> dict
     """Return the rectangles of the buttons that are offered now, and of the cells."""
     shared = {**SAME_PLACE, "back": "undo" if screen_of(controller) == "review" else "redo"}
     buttons = {target: places[shared.get(target[0], target[0])] for target in labels(controller)}
+    pair = [target for target in buttons if target[0] in ("mistakes", "retry")]
+    if len(pair) == 1:  # a lone button takes the whole row
+        buttons[pair[0]] = places["hint"].union(places["values"])
     return cell_rects(board, controller.settings.game) | buttons
+
+
+def placed_disabled(controller: Controller, places: dict[str, Rect]) -> dict[Target, Rect]:
+    """Return the rectangles of the buttons that are shown but can do nothing now."""
+    return {target: places[target[0]] for target in disabled_labels(controller)}
 
 
 def grid_rects(rows: tuple[tuple[str, ...], ...], row: Rect, bottom: int) -> dict[str, Rect]:
@@ -178,9 +187,9 @@ def grid_rects(rows: tuple[tuple[str, ...], ...], row: Rect, bottom: int) -> dic
     places = {}
     for number, names in enumerate(reversed(rows)):
         top = bottom - (number + 1) * row.height - number * gap
-        width = (row.width - gap * (len(names) - 1)) // len(names)
-        for index, name in enumerate(names):
-            places[name] = Rect(row.left + index * (width + gap), top, width, row.height)
+        edges = [row.left + index * (row.width + gap) // len(names) for index in range(len(names) + 1)]
+        for name, left, right in zip(names, edges, edges[1:], strict=False):
+            places[name] = Rect(left, top, right - gap - left, row.height)
     return places
 
 

@@ -1,6 +1,7 @@
 """Paint shapes and texts on the window's surface, in the colours of a theme."""
 
 from collections.abc import Callable
+from typing import TypeAlias
 
 import pygame
 from pygame import Rect
@@ -8,6 +9,14 @@ from pygame import Rect
 from noughts.window.layout import TEXT_MIN, Layout
 from noughts.window.shapes import mark_picture, rounded, wrap
 from noughts.window.theme import Colour, Theme
+
+FontOfSize: TypeAlias = Callable[[int], pygame.font.Font]
+
+
+def tile_of(cell: Rect) -> Rect:
+    """Return the rectangle of a ring or a card inside a cell."""
+    inset = max(2, cell.width // 18)
+    return cell.inflate(-2 * inset, -2 * inset)
 
 
 class Painter:
@@ -17,19 +26,24 @@ class Painter:
     """
 
     def __init__(
-        self, surface: pygame.Surface, layout: Layout, theme: Theme, font: Callable[[int], pygame.font.Font]
+        self, surface: pygame.Surface, layout: Layout, theme: Theme, font: FontOfSize, code_font: FontOfSize
     ) -> None:
-        self.surface, self.layout, self.theme, self.font = surface, layout, theme, font
+        self.surface, self.layout, self.theme, self.font, self.code_font = surface, layout, theme, font, code_font
         self.texts: list[tuple[str, Rect, Rect, int]] = []
+
+    @property
+    def thin(self) -> int:
+        """The width of a thin line."""
+        return max(2, self.layout.text // 9)
 
     @property
     def line_height(self) -> int:
         """The height of a line of ordinary text."""
         return self.font(self.layout.text).get_linesize()
 
-    def wrap(self, text: str, width: int) -> list[str]:
-        """Return a text as lines of ordinary text that are at most `width` wide."""
-        return wrap(self.font(self.layout.text), text, width)
+    def wrap(self, text: str, width: int, is_code: bool = False) -> list[str]:
+        """Return a text as lines of ordinary text, or of code, that are at most `width` wide."""
+        return wrap((self.code_font if is_code else self.font)(self.layout.text), text, width)
 
     def box(self, rect: Rect, radius: int, colour: Colour, width: int = 0) -> None:
         """Draw a rectangle with round corners, filled if `width` is 0."""
@@ -37,14 +51,12 @@ class Painter:
 
     def ring(self, rect: Rect, colour: Colour) -> None:
         """Draw a ring inside a cell."""
-        inset, width = max(2, rect.width // 22), max(2, rect.width // 45)
-        self.box(rect.inflate(-2 * inset, -2 * inset), rect.width // 10, colour, width)
+        self.box(tile_of(rect), rect.width // 10, colour, max(2, rect.width // 45))
 
     def mark(self, rect: Rect, mark: str, colour: Colour, growth: float = 1.0) -> None:
-        """Draw a mark in its cell, a little above the middle, so that there is room for a value under it."""
-        picture = mark_picture(mark, max(1, round(min(rect.size) * 0.56 * (0.4 + 0.6 * growth))), colour)
-        centre = (rect.centerx, rect.centery - round(rect.height * 0.04))
-        self.surface.blit(picture, picture.get_rect(center=centre))
+        """Draw a mark in the middle of a rectangle."""
+        picture = mark_picture(mark, max(1, round(min(rect.size) * 0.62 * (0.4 + 0.6 * growth))), colour)
+        self.surface.blit(picture, picture.get_rect(center=rect.center))
 
     def write(self, text: str, rect: Rect, size: float, colour: Colour, lines_max: int = 1) -> None:
         """Write a text in the middle of a rectangle; if it is too wide, make it smaller or use several lines."""
@@ -62,9 +74,9 @@ class Painter:
             self.surface.blit(picture, place)
             self.texts.append((line, place, rect, whole))
 
-    def write_at_left(self, text: str, rect: Rect, colour: Colour) -> None:
-        """Write a line of ordinary text at the left of a rectangle."""
-        picture = self.font(self.layout.text).render(text, True, colour)
+    def write_at_left(self, text: str, rect: Rect, colour: Colour, is_code: bool = False) -> None:
+        """Write a line of ordinary text, or of code, at the left of a rectangle."""
+        picture = (self.code_font if is_code else self.font)(self.layout.text).render(text, True, colour)
         place = picture.get_rect(topleft=rect.topleft)
         self.surface.blit(picture, place)
         self.texts.append((text, place, rect, self.layout.text))

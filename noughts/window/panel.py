@@ -10,7 +10,8 @@ from noughts.window.controller import Controller
 from noughts.window.menu import Option, options
 from noughts.window.painter import Painter
 from noughts.window.shapes import blend
-from noughts.window.texts import Block, SmallBoard, Target, blocks
+from noughts.window.texts import Block, Keys, Paragraph, SmallBoard, Target, blocks
+from noughts.window.theme import Colour
 
 # The width and height of a small board, as multiples of the size of text.
 SMALL_BOARD = 6
@@ -55,13 +56,15 @@ class Panel:
         if not content:
             self.scroll.fit(0, 0)
             return
-        is_fault = self.controller.fault is not None and self.controller.overlay is None
-        painter.box(panel, pad, painter.theme.fault if is_fault else painter.theme.card)
         inner = panel.inflate(-2 * pad, -2 * pad)
         if sum(self._block_height(block, inner.width) for block in content) > inner.height:
             inner.width -= pad  # room for the bar
         heights = [self._block_height(block, inner.width) for block in content]
         self.scroll.fit(sum(heights), inner.height)
+        card = Rect(panel.topleft, (panel.width, min(panel.height, sum(heights) + 2 * pad)))
+        painter.box(card, pad, painter.theme.card)
+        if self.controller.fault is not None and self.controller.overlay is None:
+            painter.box(Rect(card.left, card.top, 2 * painter.thin, card.height), painter.thin, painter.theme.mistake)
         painter.surface.set_clip(inner)
         top = inner.top - self.scroll.offset
         for block, height in zip(content, heights, strict=True):
@@ -72,19 +75,38 @@ class Panel:
 
     def _block_height(self, block: Block, width: int) -> int:
         painter, gap = self.painter, self.painter.layout.text // 3
-        if isinstance(block, SmallBoard):
-            return SMALL_BOARD * painter.layout.text + gap
-        return len(painter.wrap(block.text, width)) * painter.line_height + gap
+        match block:
+            case SmallBoard():
+                return SMALL_BOARD * painter.layout.text + gap
+            case Keys(text=text):
+                return len(painter.wrap(text, width - self._keys_width)) * painter.line_height + gap
+            case Paragraph(text=text, is_code=is_code):
+                return len(painter.wrap(text, width, is_code)) * painter.line_height + gap
+
+    @property
+    def _keys_width(self) -> int:
+        return 7 * self.painter.layout.text
 
     def _draw_block(self, block: Block, rect: Rect) -> None:
+        theme = self.painter.theme
+        match block:
+            case SmallBoard(position=position):
+                self._draw_small_board(position, rect)
+            case Keys(keys=keys, text=text):
+                self._write_lines([keys], rect, theme.faint)
+                right = Rect(rect.left + self._keys_width, rect.top, rect.width - self._keys_width, rect.height)
+                self._write_lines(self.painter.wrap(text, right.width), right, theme.text)
+            case Paragraph(text=text, is_code=is_code):
+                colour = theme.mistake if block.is_alert else theme.faint if block.is_faint else theme.text
+                self._write_lines(self.painter.wrap(text, rect.width, is_code), rect, colour, is_code)
+
+    def _write_lines(self, lines: list[str], rect: Rect, colour: Colour, is_code: bool = False) -> None:
+        """Write lines one under the other; leave out those that would be cut off."""
         painter = self.painter
-        if isinstance(block, SmallBoard):
-            self._draw_small_board(block.position, rect)
-            return
-        for number, line in enumerate(painter.wrap(block.text, rect.width)):
+        for number, line in enumerate(lines):
             place = Rect(rect.left, rect.top + number * painter.line_height, rect.width, painter.line_height)
-            if painter.surface.get_clip().contains(place):  # no line is cut in half
-                painter.write_at_left(line, place, painter.theme.faint if block.is_faint else painter.theme.text)
+            if painter.surface.get_clip().contains(place):
+                painter.write_at_left(line, place, colour, is_code)
 
     def _draw_small_board(self, position: Position, rect: Rect) -> None:
         game, theme = self.controller.settings.game, self.painter.theme
@@ -102,6 +124,7 @@ class Panel:
             return
         panel, width = self.painter.layout.panel, max(3, self.painter.layout.text // 4)
         track = Rect(panel.right - width - 2, panel.top + 4, width, panel.height - 8)
+        self.painter.box(track, width // 2, blend(self.painter.theme.grid, self.painter.theme.ground, 0.6))
         length = max(12, track.height * room // content)
         top = track.top + (track.height - length) * self.scroll.offset // max(1, self.scroll.offset_max)
         self.painter.box(Rect(track.left, top, width, length), width // 2, self.painter.theme.faint)
@@ -121,7 +144,7 @@ class Panel:
             place = row.move(inner.left, panel.top - self.scroll.offset)
             heading = Rect(place.left, place.top - painter.layout.line, place.width, painter.layout.line)
             if option.group != shown_group and panel.contains(heading):
-                painter.write_at_left(option.group, heading, painter.theme.faint)
+                painter.write_at_left(option.group, heading, painter.theme.focus)
             shown_group = option.group
             if panel.contains(place):
                 self._draw_option(option, place)
@@ -138,27 +161,37 @@ class Panel:
             top = rows[-1][1].bottom
         return rows, top
 
-    def _option_lines(self, option: Option, width: int) -> list[str]:
-        return self.painter.wrap(f"{option.label}: {option.sentence}", width - 4 * self.painter.layout.text)
+    def _option_parts(self, option: Option, width: int) -> tuple[list[str], int, int]:
+        """Return the lines of an option's sentence, and how far they are moved from its label to the right and down."""
+        painter, text = self.painter, self.painter.layout.text
+        column = 15 * text
+        if width >= 40 * text:  # beside the label
+            return painter.wrap(option.sentence, width - column - 4 * text), column, 0
+        return painter.wrap(option.sentence, width - 4 * text), 0, painter.line_height
 
     def _option_height(self, option: Option, width: int) -> int:
-        return len(self._option_lines(option, width)) * self.painter.line_height + self.painter.layout.text // 2
+        lines, _, down = self._option_parts(option, width)
+        return down + len(lines) * self.painter.line_height + self.painter.layout.text // 2
 
     def _draw_option(self, option: Option, rect: Rect) -> None:
         """Draw an option: its letter, a dot that is filled if it is chosen, its name and its sentence."""
-        painter, text, theme = self.painter, self.painter.layout.text, self.painter.theme
+        painter, text, theme, thin = self.painter, self.painter.layout.text, self.painter.theme, self.painter.thin
         target: Target = ("option", (option.group, option.key))
         if option.is_possible:
             self.option_rects[target] = rect
         if target in (self.mouse, self.focus):
             painter.box(rect, text // 3, theme.card)
         if target == self.focus:
-            painter.box(rect, text // 3, theme.focus, 2)
+            painter.box(rect, text // 3, theme.focus, thin)
         line = Rect(rect.left + text // 3, rect.top + text // 4, rect.width, painter.line_height)
         painter.write_at_left(option.letter.upper(), line, theme.faint)
         side = text * 3 // 4
         dot = Rect(rect.left + 2 * text, line.centery - side // 2, side, side)
-        painter.box(dot, side // 2, theme.focus if option.is_chosen else theme.grid, 0 if option.is_chosen else 2)
-        colour = theme.text if option.is_possible else blend(theme.faint, theme.ground, 0.4)
-        for number, words in enumerate(self._option_lines(option, rect.width)):
-            painter.write_at_left(words, line.move(19 * text // 6, number * painter.line_height), colour)
+        painter.box(dot, side // 2, theme.focus if option.is_chosen else theme.faint, 0 if option.is_chosen else thin)
+        label = line.move(19 * text // 6, 0)
+        fainter = blend(theme.faint, theme.ground, 0.4)
+        painter.write_at_left(option.label, label, theme.text if option.is_possible else fainter)
+        lines, right, down = self._option_parts(option, rect.width)
+        for number, words in enumerate(lines):
+            place = label.move(right, down + number * painter.line_height)
+            painter.write_at_left(words, place, theme.faint if option.is_possible else fainter)

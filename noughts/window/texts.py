@@ -22,25 +22,39 @@ Target: TypeAlias = tuple[str, object]
 # After this time a text says what can be done about a search that goes on.
 LONG_SECONDS = 10
 
-HELP = [
-    "Click a cell to take it, or move with the arrow keys and press Enter.",
-    "On 3 x 3 the digits 1 to 9 take the cells row by row; on a keypad, 7 is top left.",
-    "U or Ctrl+Z: undo. R or Ctrl+Y: redo.",
-    "I: a hint; press it again for the move, and once more for the proof.",
-    "H: what every move is worth. Point at a cell to see why; after your move you see what it did.",
-    "After a game: Left and Right step through the moves, M shows the mistakes, Enter plays again.",
-    "N: a new game. A student's file is loaded again.",
-    "Tab and Shift+Tab: go through everything. F11: full screen.",
-    "Esc: close what is open. Ctrl+Q: quit.",
-]
+HELP = {
+    "Click": "take a cell; or use the arrow keys and Enter",
+    "1 to 9": "take a cell of 3 x 3, row by row; on a keypad, 7 is top left",
+    "U, Ctrl+Z": "undo",
+    "R, Ctrl+Y": "redo",
+    "I": "a hint; again for the move, and once more for the proof",
+    "H": "what every move is worth; point at a cell to see why, and after your move see what it did",
+    "Left, Right": "after a game: step through the moves",
+    "M, T": "after a game: show the mistakes; try the move again",
+    "Enter": "after a game: play again",
+    "N": "a new game; a student's file is loaded again",
+    "Tab": "go through everything; Shift+Tab: back",
+    "F11": "full screen",
+    "Esc": "close what is open; Ctrl+Q: quit",
+}
 
 
 @dataclass(frozen=True)
 class Paragraph:
-    """A paragraph of the panel: its text, and whether it is less important than others."""
+    """A paragraph of the panel: its text, and how it looks."""
 
     text: str
-    is_faint: bool = False
+    is_faint: bool = False  # less important than others
+    is_code: bool = False
+    is_alert: bool = False  # what is wrong
+
+
+@dataclass(frozen=True)
+class Keys:
+    """A line of the help: keys, and what they do."""
+
+    keys: str
+    text: str
 
 
 @dataclass(frozen=True)
@@ -50,7 +64,7 @@ class SmallBoard:
     position: Position
 
 
-Block: TypeAlias = Paragraph | SmallBoard
+Block: TypeAlias = Paragraph | Keys | SmallBoard
 
 
 def screen_of(controller: Controller) -> str:
@@ -70,8 +84,8 @@ def labels(controller: Controller) -> dict[Target, str]:
     if screen in ("menu", "help"):
         return {("done", None): "Done"}
     if screen == "choose":
-        reload: dict[Target, str] = {("new", None): "Reload"} if controller.fault else {}
-        return ({} if controller.fault else side_labels(controller)) | {("more", None): "More"} | reload
+        reload: dict[Target, str] = {("new", None): "Reload"}
+        return (reload if controller.fault else side_labels(controller)) | {("more", None): "More"}
     is_review, mistakes = screen == "review", controller.advisor.mistakes
     offers = [
         ("back", "Earlier", is_review and session.review_step != 0),
@@ -83,13 +97,22 @@ def labels(controller: Controller) -> dict[Target, str]:
         ("mistakes", "Next" if is_review else "Mistakes", len(mistakes) > is_review),
         ("values", "Values", screen == "play"),
         ("retry", "Try Again", controller.can_retry),
-        ("new", "New Game" if screen == "play" else "Play Again", True),
+        ("new", "Play Again" if screen != "play" else "Reload" if controller.fault else "New Game", True),
     ]
     return {(name, None): label for name, label, is_offered in offers if is_offered}
 
 
+def disabled_labels(controller: Controller) -> dict[Target, str]:
+    """Return the buttons that are shown during a game although they can do nothing now."""
+    if screen_of(controller) != "play" or controller.session.is_watching:
+        return {}
+    offered = labels(controller)
+    names: dict[Target, str] = {("undo", None): "Undo", ("redo", None): "Redo", ("hint", None): "Hint"}
+    return {target: label for target, label in names.items() if target not in offered}
+
+
 def side_labels(controller: Controller) -> dict[Target, str]:
-    """Return the buttons that start a game; while a file has a fault, they are shown but do nothing."""
+    """Return the buttons that start a game."""
     if controller.settings.two_people:
         return {("side", "X"): "Play"}
     watch: dict[Target, str] = {("watch", None): "Watch"} if controller.session.can_watch else {}
@@ -99,7 +122,7 @@ def side_labels(controller: Controller) -> dict[Target, str]:
 def blocks(controller: Controller, pointed: Target | None = None) -> list[Block]:
     """Return the content of the panel, the most important first."""
     if controller.overlay == "help":
-        return [Paragraph(text) for text in HELP]
+        return [Keys(keys, text) for keys, text in HELP.items()]
     if controller.overlay == "quit":
         return [Paragraph("Leave this game and quit? Press Esc again to quit, or any other key to go on.")]
     if controller.fault:
@@ -111,9 +134,9 @@ def blocks(controller: Controller, pointed: Target | None = None) -> list[Block]
         case ("cell", (int(i), int(j))):
             cell = to_cell(controller.settings.game, (i, j))
     texts = [waiting_text(controller), controller.advisor.text(cell)]
-    notes = [*note_texts(controller), moves_text(controller)]
     content: list[Block] = [Paragraph(text) for text in texts if text]
-    return content + [Paragraph(text, is_faint=True) for text in notes if text]
+    notes = [Paragraph(text, is_faint=True) for text in note_texts(controller)]
+    return [*content, *move_paragraphs(controller), *notes]
 
 
 def fault_blocks(controller: Controller) -> list[Block]:
@@ -122,7 +145,10 @@ def fault_blocks(controller: Controller) -> list[Block]:
     assert fault is not None
     undo = ", or undo your move" if controller.session.can_undo else ""
     todo = f"Fix and save the file, then press N to load it again{undo}."
-    texts: list[Block] = [Paragraph(text) for text in [*fault.paragraphs, todo]]
+    happened, *rest = fault.paragraphs
+    code = [Paragraph(text, is_code=True) for text in rest[:1] if fault.code]
+    meaning = [Paragraph(text) for text in [*rest[len(code) :], todo]]
+    texts: list[Block] = [Paragraph(happened, is_alert=True), *code, *meaning]
     scene = controller.visible_scene
     is_drawn = controller.session.side is not None and scene is not None and scene.position == fault.position
     return texts if is_drawn or not fault.position else [*texts, SmallBoard(fault.position)]
@@ -156,13 +182,27 @@ def note_texts(controller: Controller) -> list[str]:
     return [text for text, is_shown in notes.items() if is_shown]
 
 
-def moves_text(controller: Controller) -> str:
-    """Return the moves of the game so far."""
-    record = controller.session.record if controller.session.scenes else None
-    if not isinstance(record, Record) or not record.moves:
-        return ""
-    names = player_names(record.game)
-    return "Moves: " + names.moves(record.game.to_move(record.game.start), record.moves) + "."
+def move_paragraphs(controller: Controller) -> list[Paragraph]:
+    """Return the moves of the game, two to a line; the line of the move that is reviewed is not faint."""
+    record, step = controller.session.record if controller.session.scenes else None, controller.session.review_step
+    if not isinstance(record, Record):
+        return []
+    names, mover = player_names(record.game), record.game.to_move(record.game.start)
+    pairs = [record.moves[first : first + 2] for first in range(0, len(record.moves), 2)]
+    return [
+        Paragraph(f"{number}. {names.moves(mover, pair)}", is_faint=step not in (2 * number - 1, 2 * number))
+        for number, pair in enumerate(pairs, 1)
+    ]
+
+
+def opponent_text(controller: Controller) -> str:
+    """Return who plays against whom, on which board, before a game."""
+    session, settings = controller.session, controller.settings
+    board = board_words(settings.game)
+    if settings.two_people:
+        return f"Two people, {board}"
+    against = computer_name(session) if session.plays_through_file else f"the {settings.level.name} level"
+    return f"Against {against}, {board}"
 
 
 def status(controller: Controller) -> str:

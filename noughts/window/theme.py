@@ -19,7 +19,6 @@ class Theme:
 
     ground: Colour
     card: Colour  # behind texts and under the last move
-    fault: Colour  # behind the text about a fault
     button: Colour
     button_lit: Colour  # under the mouse
     main_button: Colour
@@ -31,26 +30,39 @@ class Theme:
     focus: Colour
     hint: Colour
     won: Colour  # the stroke under a complete line
+    mistake: Colour
     marks: dict[str, Colour]
     values: dict[int, Colour]  # of a win, a draw and a loss
 
 
 THEMES = {
     "dark": Theme(
-        ground=(23, 25, 31), card=(35, 38, 47), fault=(70, 34, 38), button=(54, 58, 70), button_lit=(72, 78, 94),
+        ground=(23, 25, 31), card=(35, 38, 47), button=(54, 58, 70), button_lit=(72, 78, 94),
         main_button=(228, 230, 236), main_button_lit=(255, 255, 255), main_text=(23, 25, 31), text=(238, 239, 243),
-        faint=(163, 168, 181), grid=(84, 90, 106), focus=(255, 214, 92), hint=(126, 214, 223), won=(104, 90, 40),
+        faint=(163, 168, 181), grid=(84, 90, 106), focus=(255, 214, 92), hint=(126, 214, 223), won=(255, 214, 92),
+        mistake=(255, 107, 112),
         marks={"X": (244, 150, 92), "O": (104, 180, 240)},
         values={1: (126, 214, 140), 0: (226, 206, 120), -1: (243, 138, 128)},
     ),
     "light": Theme(
-        ground=(250, 249, 246), card=(238, 237, 232), fault=(252, 226, 222), button=(224, 223, 218),
+        ground=(250, 249, 246), card=(238, 237, 232), button=(224, 223, 218),
         button_lit=(208, 207, 202), main_button=(40, 44, 54), main_button_lit=(66, 72, 88), main_text=(255, 255, 255),
         text=(30, 33, 40), faint=(92, 97, 110), grid=(176, 178, 186), focus=(24, 98, 210), hint=(0, 128, 140),
-        won=(250, 222, 130), marks={"X": (196, 78, 20), "O": (26, 102, 184)},
+        won=(236, 178, 24), mistake=(190, 24, 60), marks={"X": (196, 78, 20), "O": (26, 102, 184)},
         values={1: (20, 116, 50), 0: (128, 92, 0), -1: (188, 38, 34)},
     ),
 }  # fmt: skip
+
+
+# The fonts for code.
+CODE_FONTS = ("dejavusansmono", "liberationmono", "consolas", "menlo", "couriernew")
+
+
+def find_code_font() -> str | None:
+    """Return the first of CODE_FONTS on the machine; None for pygame's own font."""
+    with suppress(Exception):
+        return pygame.font.match_font(list(CODE_FONTS))
+    return None
 
 
 def find_font(beside: Path | None) -> str | None:

@@ -12,13 +12,13 @@ from noughts.window.layout import lay_out
 from noughts.window.painter import Painter
 from noughts.window.panel import Panel, Scroll
 from noughts.window.shapes import blend
-from noughts.window.texts import Target, labels, screen_of, side_labels, status
-from noughts.window.theme import THEMES
+from noughts.window.texts import Target, disabled_labels, labels, opponent_text, screen_of, status
+from noughts.window.theme import THEMES, find_code_font
 
-TITLES = {"menu": "More", "help": "Help"}
+TITLES = {"menu": "Options", "help": "Help"}
 LEGENDS = {"menu": "Letters or arrows: choose    Esc: done", "help": "Esc: close"}
 # The names of the main buttons, which stand out from the others.
-MAIN_BUTTONS = ("side", "new", "retry", "done")
+MAIN_BUTTONS = ("side", "retry", "done")
 
 
 class View:
@@ -36,6 +36,7 @@ class View:
         self.texts: list[tuple[str, Rect, Rect, int]] = []  # what was written last, for tests: see Painter
         self.option_rects: dict[Target, Rect] = {}  # where the options of the menu are, scrolled
         self._font = cache(partial(pygame.font.Font, font_file))
+        self._code_font = cache(partial(pygame.font.Font, find_code_font()))
 
     def draw(
         self,
@@ -47,7 +48,7 @@ class View:
     ) -> None:
         """Draw the window; highlight the targets that the mouse and the keyboard point at, if any."""
         layout, theme, screen = lay_out(surface.get_size(), controller), THEMES[self.theme_name], screen_of(controller)
-        painter = self._painter = Painter(surface, layout, theme, self._font)
+        painter = self._painter = Painter(surface, layout, theme, self._font, self._code_font)
         self._controller, self._mouse, self._focus = controller, mouse, focus
         surface.fill(theme.ground)
         size = (2.2 if screen == "choose" else 1.5) * layout.text
@@ -60,7 +61,10 @@ class View:
         for target, label in labels(controller).items():
             self._draw_button(label, target, layout.targets[target])
         for target, rect in layout.disabled.items():
-            self._draw_button(side_labels(controller)[target], target, rect, is_disabled=True)
+            self._draw_button(disabled_labels(controller)[target], target, rect, is_disabled=True)
+        if screen == "choose" and not controller.fault:
+            line = Rect(layout.panel.left, layout.panel.top, layout.panel.width, layout.line)
+            painter.write(opponent_text(controller), line, layout.text, theme.faint)
         self._write_last_lines(screen)
         self.texts = painter.texts
 
@@ -79,20 +83,27 @@ class View:
         return f"Move {step} of {len(self._controller.session.scenes) - 1}" if step else "Before the first move"
 
     def _draw_button(self, label: str, target: Target, rect: Rect, is_disabled: bool = False) -> None:
-        painter = self._painter
-        theme, text = painter.theme, painter.layout.text
-        is_main = target[0] in MAIN_BUTTONS and (target[0] != "new" or screen_of(self._controller) != "play")
-        radius = max(4, rect.height // 4)
-        is_pressed = target[0] == "values" and self._controller.session.values_on
+        painter, theme, text = self._painter, self._painter.theme, self._painter.layout.text
+        radius, is_main, thin = max(4, rect.height // 4), self._is_main(target), self._painter.thin
         ground, lit = (theme.main_button, theme.main_button_lit) if is_main else (theme.button, theme.button_lit)
-        colour = lit if target == self._mouse else ground
-        ink = theme.main_text if is_main else theme.text
+        colour, ink = lit if target == self._mouse else ground, theme.main_text if is_main else theme.text
         if is_disabled:
-            colour, ink = blend(theme.button, theme.ground, 0.5), theme.faint
+            colour, ink = blend(theme.button, theme.ground, 0.6), blend(theme.faint, theme.ground, 0.35)
+        elif target[0] == "values" and self._controller.session.values_on:
+            colour = blend(theme.focus, theme.button, 0.65)
         painter.box(rect, radius, colour)
-        if is_pressed:
-            painter.box(rect, radius, theme.focus, 2)
         if target == self._focus:
-            painter.box(rect.inflate(6, 6), radius + 3, theme.focus, 2)
-        size = text if rect.height < 3 * text else round(1.2 * text)
-        painter.write(label, rect.inflate(-text // 2, 0), size, ink)
+            painter.box(rect.inflate(3 * thin, 3 * thin), radius + thin, theme.focus, thin)
+        room = rect.inflate(-text // 2, 0)
+        if label.startswith("Play as ") and rect.width > 10 * text:
+            other = THEMES["light" if self.theme_name == "dark" else "dark"]  # its marks stand out on a main button
+            mark = Rect(rect.left + text, rect.centery - text, 2 * text, 2 * text)
+            painter.mark(mark, str(target[1]), other.marks[str(target[1])])
+            room = Rect(rect.left + 2 * text, rect.top, rect.width - 2 * text, rect.height)
+        painter.write(label, room, text if rect.height < 3 * text else round(1.2 * text), ink)
+
+    def _is_main(self, target: Target) -> bool:
+        """Return whether a button stands out from the others of its screen."""
+        if target[0] != "new":
+            return target[0] in MAIN_BUTTONS
+        return screen_of(self._controller) == "over" or self._controller.fault is not None

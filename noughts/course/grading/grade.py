@@ -170,15 +170,15 @@ def review_reasons(submission: Submission, is_repeated: bool, report: Report | N
     if report:
         reasons += [report.reason.words] if report.reason else []
         reasons += [f"source: {flag.words}" for flag in report.flags[:FLAGS_LISTED_MAX]]
-        reasons += limits_reached(report)
+        reasons += unanswered(report)
     return reasons
 
 
-def limits_reached(report: Report) -> Iterator[str]:
-    """Yield a text about each kind of limit that the check reached, so that the teacher can raise the limit."""
+def unanswered(report: Report) -> Iterator[str]:
+    """Yield texts that name the functions with questions not reached, and those that did not always answer."""
     functions = report.functions.items()
     if unfinished := [name for name, function in functions if function.status == Status.NOT_REACHED]:
         yield f"the time limit was reached before all questions about {', '.join(unfinished)} were asked"
     examples = [(name, function.counterexample) for name, function in functions]
     if silent := [name for name, example in examples if example and example.kind == RulingKind.NO_ANSWER]:
-        yield f"{', '.join(silent)} did not always answer within the limits"
+        yield f"{', '.join(silent)} did not always answer"
