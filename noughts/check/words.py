@@ -26,7 +26,7 @@ def headline(report: Report) -> str:
         case ReportVerdict.PASSED if report.is_quick:
             return "No fault found. This was a quick check: minimax was asked about a sample of positions only."
         case ReportVerdict.PASSED:
-            return f"Passed: all eight functions are right on all {POSITIONS:,} positions, in every order of calls tried."
+            return f"Passed: all eight functions are right on all {POSITIONS:,} positions, in every order of calls."
         case ReportVerdict.INCOMPLETE:
             return f"No fault found, but not everything was checked: {why_incomplete(report)}."
         case ReportVerdict.NOT_CHECKED:
