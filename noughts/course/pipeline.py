@@ -116,7 +116,7 @@ class Course:
             yield f"{names} handed in more than once, so each member has a deduction of {deduction:g}"
         if ungraded := [entry.key for entry in self.entries if entry.grade is None]:
             names = first_few(ungraded, "submission")
-            yield f"{names} got no grade: the check failed, but not because of the submission; run the same command again"
+            yield f"{names} got no grade: the check itself failed, not the submission; run the same command again"
         known = {name_key(name) for entry in self.entries for name in (entry.submission.name, entry.submission.id)}
         if strangers := [who for who in self.plan.times if not known & {name_key(who), *compact_forms(who)}]:
             yield f"no submission matches {first_few(strangers, 'name')} in --times: write names or ids as in SOURCE"
