@@ -8,7 +8,7 @@ import sys
 
 import pexpect
 import pytest
-from conftest import ROOT
+from conftest import ROOT, heed_ctrl_c
 from test_cli import noughts
 
 from noughts.play.record import read_record
@@ -265,7 +265,7 @@ def in_terminal(words, *typed, columns=80, **variables):
     """What a real terminal shows. Each thing typed waits for the prompt, or for other words."""
     child = pexpect.spawn(
         sys.executable, ["-m", "noughts", "play", "--terminal", *words], cwd=ROOT, encoding="utf-8", timeout=120,
-        dimensions=(40, columns), env={**os.environ, "TERM": "xterm", "NO_COLOR": "", "COLUMNS": str(columns), **variables},
+        dimensions=(40, columns), preexec_fn=heed_ctrl_c, env={**os.environ, "TERM": "xterm", "NO_COLOR": "", "COLUMNS": str(columns), **variables},
     )  # fmt: skip
     said = ""
     for each in typed:

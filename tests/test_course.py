@@ -265,7 +265,7 @@ def test_who_could_not_be_checked_gets_no_grade_and_no_zero(tmp_path, roster):
             "not checked",
             "no process could be started",
         )
-        assert "could not be checked for a reason outside the file" in next(course.warnings())
+        assert "got no grade: the check itself failed" in next(course.warnings())
         assert "for a reason outside the file" in (tmp_path / "out" / "students" / "ada.html").read_text()
 
 

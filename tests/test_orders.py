@@ -166,7 +166,7 @@ def test_python_warnings_are_remarks_with_the_line():
 def test_a_missing_helper_module_says_that_one_file_is_handed_in():
     report = report_on("from util import helper\n" + SOLUTION)
     assert report.reason.id == "not_loaded_sibling"
-    assert "must be part of it" in headline(report)
+    assert "move its code into the file that you hand in" in headline(report)
 
 
 def test_extra_parameters_fail_and_the_function_is_still_asked():

@@ -14,7 +14,7 @@ from noughts.explain.names import player_names
 from noughts.game import notation, solver
 from noughts.game.rules import CLASSIC
 from noughts.play import levels
-from noughts.play.advice import Judgement, hint, mistake
+from noughts.play.advice import Judgement, hint, review
 from noughts.play.levels import LEVELS
 from noughts.web import data
 
@@ -81,7 +81,7 @@ WORDS = """([number, positions]) => positions.map((p) => {
     const game = noughts.games[number], advice = noughts.advice;
     return [advice.outcome(game.toMove(p), ...game.verdict(p)), advice.hint(game, p).steps, game.free(p).map((cell) => [
         advice.judge(game, p, cell).words, advice.ideasWords(game, p, advice.ideas(game, p, cell)), advice.why(game, p, cell),
-        advice.mistake(game, p, cell, 0)])];
+        advice.judge(game, p, cell).isMistake ? advice.mistake(game, p, cell, 0) : null])];
 })"""
 
 
@@ -95,7 +95,8 @@ def said_by_python(game, position):
         judgement = Judgement(0, position, cell, verdict, best)
         does = words.ideas_words(game, position, ideas(game, position, cell), player_names)
         why = words.why_words(game, position, why_not(game, position, cell), player_names)
-        moves.append([judgement.words, does, why, mistake(game, judgement, player_names).words])
+        mistake = review(game, judgement, player_names).words if judgement.is_mistake else None
+        moves.append([judgement.words, does, why, mistake])
     return [words.outcome(mover, best), list(hint(game, position, naming=player_names).steps), moves]
 
 

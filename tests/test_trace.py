@@ -330,3 +330,13 @@ def test_tracing_never_changes_a_verdict_and_the_course_has_the_line(exchanged):
     for key in ("verdict", "functions", "clauses", "flags", "remarks"):
         assert report[key] == with_lines[key]
     assert any(each["id"] == "traced" and each["fields"]["line"] == line for each in with_lines["diagnoses"])
+
+
+def test_a_call_that_runs_very_many_lines_is_recorded_all_the_same():
+    source = SOLUTIONS["pairs"].replace(
+        "def minimax(board):\n", "def minimax(board):\n" + "    unused = 1\n" * 3_000, 1
+    )
+    runner = Runner(source)
+    recording = runner.record("XX.OO....", watched=0)
+    assert recording.records
+    assert recording.steps

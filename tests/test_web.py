@@ -13,6 +13,7 @@ import subprocess
 import sys
 import threading
 import urllib.request
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -24,10 +25,10 @@ from noughts.web import server
 
 
 def get(address, path, method="GET"):
-    connection = http.client.HTTPConnection(address.removeprefix("http://").rstrip("/"), timeout=10)
-    connection.request(method, path)
-    answer = connection.getresponse()
-    return answer.status, answer.read(), dict(answer.getheaders())
+    with closing(http.client.HTTPConnection(address.removeprefix("http://").rstrip("/"), timeout=10)) as connection:
+        connection.request(method, path)
+        answer = connection.getresponse()
+        return answer.status, answer.read(), dict(answer.getheaders())
 
 
 @pytest.mark.parametrize("path", ["/../web.py", "/..%2fweb.py", "/%2e%2e/web.py", "//etc/passwd", "/page/index.html", "/x" * 3000,

@@ -64,9 +64,12 @@ def trace(names: dict[str, Any], words: list[str]) -> str:
     except BaseException as error:  # the recorder has noted it
         is_whole = type(error) is not TooLong
     head = {"records": len(RECORDER.rows), "calls": RECORDER.calls, "functions": RECORDER.functions,
-            "cut": RECORDER.is_cut, "whole": is_whole, "lines": RECORDER.lines}  # fmt: skip
+            "cut": RECORDER.is_cut, "whole": is_whole}  # fmt: skip
+    steps = RECORDER.lines
+    while steps and len(json.dumps({**head, "lines": steps})) > LINE_CHARACTERS_MAX:
+        steps = steps[: len(steps) // 2]  # a call can run very many lines
     lines = [json.dumps(encoded_row(row, number)) for row, number in zip(RECORDER.rows, RECORDER.numbers, strict=True)]
-    return "\n".join([json.dumps(head)[:LINE_CHARACTERS_MAX], *lines])
+    return "\n".join([json.dumps({**head, "lines": steps})[:LINE_CHARACTERS_MAX], *lines])
 
 
 def encoded_row(row: Any, number: int) -> list[Any]:

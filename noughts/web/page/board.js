@@ -71,6 +71,7 @@
       this.element.style.setProperty("--rows", game.rows);
       if (game.cells !== 9) this.addLabels();
       this.position = "";
+      this.drawn = []; // what each cell shows
     }
     // Labels at the edge, for boards whose cells have no names: A, B, C... above, 1, 2, 3... on the left.
     addLabels() {
@@ -115,9 +116,13 @@
       const withGhosts = [...position].map((mark, cell) => (ghosts?.has(cell) ? ghosts.get(cell)[0] : mark)).join("");
       this.cells.forEach((element, cell) => {
         const verdict = values?.get(cell), ghost = ghosts?.get(cell), words = verdict ? noughts.advice.verdict(...verdict) : "";
+        const tried = drawing?.tried === cell && position[cell] === "." ? this.game.toMove(position) : null;
+        element.tabIndex = cell === this.focus ? 0 : -1;
+        const key = JSON.stringify([position[cell], ghost, tried, verdict, cell === last, isActive]);
+        if (this.drawn[cell] === key) return; // a cell that looks the same is not made again
+        this.drawn[cell] = key;
         element.className = "cell";
         const parts = [];
-        const tried = drawing?.tried === cell && position[cell] === "." ? this.game.toMove(position) : null;
         if (position[cell] !== "." || ghost || tried) {
           const picture = draw("svg", { viewBox: "0 0 10 10", "aria-hidden": "true", class: isNew(cell) || ghost ? "new" : "" });
           picture.append(markShape(ghost ? ghost[0] : tried ?? position[cell]));
@@ -133,7 +138,6 @@
         if (ghost || tried) element.classList.add("ghost");
         if (cell === last) element.classList.add("last");
         if (isActive && position[cell] === ".") element.classList.add("active");
-        element.tabIndex = cell === this.focus ? 0 : -1;
         const note = [words, ghost ? text.ghost(...ghost) : "", cell === last ? text.last : ""].filter(Boolean).join(", ");
         element.setAttribute("aria-label", text.cell(this.game.cellName(cell), position[cell], note));
       });

@@ -42,13 +42,18 @@
     noughts.report = new noughts.Report();
   });
 
+  const links = new Map(noughts.VIEWS.map((each) => [each, make("a", {}, text.nav[each])]));
+  nav.append(make("ul", {}, ...[...links.values()].map((link) => make("li", {}, link))));
   function drawNav() {
-    nav.replaceChildren(make("ul", {}, ...noughts.VIEWS.map((each) => make("li", {}, make("a", { href: address({ ...app.state, step: 0 }, each), "aria-current": each === app.state.view ? "page" : null }, text.nav[each])))));
+    for (const [each, link] of links) {
+      link.href = address({ ...app.state, step: 0 }, each);
+      if (each === app.state.view) link.setAttribute("aria-current", "page");
+      else link.removeAttribute("aria-current");
+    }
   }
   function show(refusal = null) {
     const next = noughts[app.state.view];
     if (!next) return void others.then(() => show(refusal), (error) => { main.textContent = text.notLoaded(error.message); });
-    const wasInNav = nav.contains(document.activeElement);
     drawNav();
     document.title = text.titles[app.state.view];
     if (view !== next) {
@@ -56,9 +61,7 @@
       view = noughts.view = next;
       main.replaceChildren();
       view.open(main);
-      if (wasInNav) nav.querySelector("[aria-current]").focus();
     } else view.update();
-    if (wasInNav) nav.querySelector("[aria-current]").focus();
     if (refusal) view.error.textContent = refusal;
   }
   // The address was typed, followed, or gone back to.
