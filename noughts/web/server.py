@@ -56,6 +56,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     server_version, sys_version = "noughts", ""
     protocol_version = "HTTP/1.1"  # so that a browser uses a connection for many files
+    disable_nagle_algorithm = True  # or the body would wait until the browser has acknowledged the headers
     timeout = REQUEST_SECONDS_MAX
 
     def do_GET(self) -> None:
