@@ -293,7 +293,7 @@ def test_hovering_shows_the_mark_that_would_be_placed(robot):
     empty = opened.app.surface.get_at(corner)
     opened.post(pygame.MOUSEMOTION, pos=corner, rel=(0, 0), buttons=(0, 0, 0))
     opened.live()
-    assert opened.app.surface.get_at(corner)[:3] == shapes.blend(DARK.marks["X"], DARK.ground, 0.45)
+    assert opened.app.surface.get_at(corner)[:3] == shapes.blend(DARK.marks["X"], DARK.ground, 0.6)
     opened.post(pygame.WINDOWLEAVE)
     opened.live(until=lambda: opened.app.surface.get_at(corner) == empty)
 
@@ -381,7 +381,8 @@ def test_a_fault_is_a_sentence_in_the_window_and_undo_goes_on(robot, student):
     assert opened.app.surface.get_at((panel.left + 1, panel.top + 40))[:3] == pytest.approx(DARK.mistake, abs=8)
     told = [block.text for block in blocks_of(opened)]
     assert told[1:] == [
-        "Line 176 in minimax: def minimax(board): return 1 / 0",
+        "Line 176 in minimax:",
+        "def minimax(board): return 1 / 0",
         "The line divides by zero.",
         "Fix and save the file, then press N to load it again, or undo your move.",
     ]

@@ -40,7 +40,8 @@ def diagnose(wrong: Wrong, minimax: Answers, asked: Sequence[Position], tree: as
     diagnoses += winner_faults(values["winner"], asked)
     diagnoses += terminal_faults(values["terminal"], asked)
     diagnoses += utility_faults(values["utility"], asked)
-    diagnoses += minimax_faults(values["minimax"], minimax, functions.get("minimax"))
+    changes_board = any(ruling.kind == RulingKind.CHANGED_BOARD for ruling in wrong["minimax"].values())
+    diagnoses += minimax_faults(values["minimax"], minimax, functions.get("minimax"), changes_board)
     for name, rulings in clear.items():
         diagnoses += find_common_faults(name, rulings, asked)
     for name in ("player", "winner", "result"):
@@ -208,8 +209,13 @@ def utility_faults(wrong: WrongValues, asked: Sequence[Position]) -> Iterator[Fi
         yield finding("utility_full_is_draw", function="utility")
 
 
-def minimax_faults(wrong: WrongValues, answers: Answers, function: ast.FunctionDef | None) -> Iterator[Finding]:
-    """Yield the faults of minimax: moves after the end, answers that are not moves, and misconceptions."""
+def minimax_faults(
+    wrong: WrongValues, answers: Answers, function: ast.FunctionDef | None, changes_board: bool
+) -> Iterator[Finding]:
+    """Yield the faults of minimax: moves after the end, answers that are not moves, and misconceptions.
+
+    If minimax changes the board that it is given, no misconception is reported: the change explains the moves.
+    """
     unfinished = {position: value for position, value in answers.items() if not is_over(position)}
     finished = {position: value for position, value in answers.items() if is_over(position)}
     no_none = {position for position in finished if position in wrong}
@@ -227,7 +233,7 @@ def minimax_faults(wrong: WrongValues, answers: Answers, function: ast.FunctionD
     elif none := none_where(unfinished):
         yield none
     elif all(value.startswith("(") for value in values):
-        if cause := diagnose_moves(unfinished):
+        if not changes_board and (cause := diagnose_moves(unfinished)):
             yield cause
     else:
         yield from diagnose_values(unfinished)

@@ -166,6 +166,7 @@ class Examination:
         broken = [name for name, function in self.report.functions.items() if function.is_broken]
         orders = passes(self.options.quick, self.options.seed, inspection.is_stateless)
         outcomes = Outcomes([order for order in orders if order.function not in broken])
+        outcomes.first_board_is_wrong = bool(self.report.functions["initial_state"].wrong)
         outcomes.stopped = dict.fromkeys(broken, 0)
         self.meter.total = sum(order.weight for order in outcomes.passes)
         runs = [PassRun(self, outcomes, number) for number in range(len(outcomes.passes))]

@@ -129,8 +129,8 @@ WORDS = {
     "minimax_no_none": "minimax does not return None when the game is over",
     "minimax_list": "minimax returns a list instead of a tuple",
     "minimax_value_and_move": "minimax returns a value and a move: return only the move",
-    "minimax_none_when_lost": "minimax returns None where every move loses{when}: start from a value worse than a loss",
-    "minimax_none_when_drawn": "minimax returns None where no move wins{when}: start from a value worse than a loss",
+    "minimax_none_when_lost": "minimax returns None where every move loses{when}: keep the best move so far",
+    "minimax_none_when_drawn": "minimax returns None where no move wins{when}: keep the best move so far",
     "minimax_value": "minimax returns the value of the board instead of a move",
     "minimax_value_of_side": "minimax returns the value of the board instead of a move when it is {mark}'s turn",
     "inconsistent": "the answers of {function} depend on earlier calls: they must depend on its arguments alone",
@@ -160,7 +160,8 @@ WORDS = {
     "first_action": "minimax returns the first action that its loop sees, not the best one{when}",
     "last_action": "minimax returns the last action that its loop sees, not the best one{when}",
     "one_ply": "minimax takes every immediate win, but does not block most immediate wins of the opponent{when}",
-    "win_or_block": "minimax takes or blocks every immediate win, but is wrong elsewhere{when}: it must search deeper",
+    "win_or_block": "minimax takes or blocks every immediate win, but is wrong elsewhere{when}: "
+    "does it search to the end of the game?",
     "own_fault": "{function} is still wrong when {causes} {are} right: it also has a fault of its own",
     "follows": "{function} becomes right once {causes} {are} right: mend {causes} first",
 }

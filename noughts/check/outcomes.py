@@ -35,6 +35,7 @@ class Outcomes:
         self.minimax_answers: dict[Question, str] = {}
         self.game_answers: dict[Question, str] = {}  # of minimax in the interactive pass, the latest to each question
         self.failed_load: Finding | None = None  # why the file, once loaded, could not be loaded again
+        self.first_board_is_wrong = False  # then walks, which begin with it, say little
         self.first_move_seconds = 0.0
         self.has_printed = False
         self._first: dict[str, int] = {}  # the pass whose questions about each function are counted
@@ -87,7 +88,9 @@ class Outcomes:
             if ruling.remark and ruling.remark not in self.remarks:
                 self.remarks.append(ruling.remark)
             if not ruling.is_right:
-                self._note(number, row_number, question, ruling)
+                is_consequence = is_walk and self.first_board_is_wrong and question.function != "initial_state"
+                if not is_consequence:
+                    self._note(number, row_number, question, ruling)
                 if is_walk:
                     return
         if len(texts) > row.size or (len(texts) < row.size and (ruling is None or ruling.is_right)):

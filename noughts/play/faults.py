@@ -94,18 +94,28 @@ class Fault:
     @property
     def sentence(self) -> str:
         """The fault as a sentence of at most SENTENCE_CHARACTERS_MAX printable characters."""
-        return self._fill_in(f"On {self.position}: " if self.position else "")
+        on_board = f"On {self.position}: " if self.position else ""
+        return self._fill_in(on_board=on_board, at_line=f" (line {self.line})" if self.line else "")
 
-    def _fill_in(self, on_board: str) -> str:
-        words = asdict(self) | {"at_line": f" (line {self.line})" if self.line else "", "on_board": on_board}
+    def _fill_in(self, **places: str) -> str:
+        words = asdict(self) | {"on_board": "", "at_line": ""} | places
         return shorten(printable(self.kind.format_map(words)), SENTENCE_CHARACTERS_MAX)
+
+    @property
+    def place(self) -> str:
+        """The line of the file and the function that has it, e.g. "Line 41 in winner:"; empty if it is not known."""
+        return f"Line {self.line}{f' in {printable(self.inside)}' if self.inside else ''}:" if self.code else ""
 
     @property
     def paragraphs(self) -> list[str]:
         """What happened, the line of the file, and what it means for a beginner; the board is not in the words."""
-        inside = f" in {printable(self.inside)}" if self.inside else ""
-        code = f"Line {self.line}{inside}: {printable(self.code)}" if self.code else ""
-        return [text for text in (self._fill_in(""), code, self.meaning) if text]
+        code = f"{self.place} {printable(self.code)}" if self.code else ""
+        return [text for text in (self.happened, code, self.meaning) if text]
+
+    @property
+    def happened(self) -> str:
+        """What happened, without the board and the line."""
+        return self._fill_in()
 
     @property
     def meaning(self) -> str:

@@ -140,6 +140,8 @@ class Judge:
             return "no_move" if root.value is None else "not_a_move"
         cells = successors(board)
         searched = {cells[child.record.board]: child.score for child in children if child.record.board in cells}
+        if not searched:
+            return "other_choice"  # another function searched the moves
         if cell not in searched:
             return "move_not_searched"
         if not best_cells(board) & searched.keys():

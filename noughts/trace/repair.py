@@ -15,9 +15,8 @@ from typing import TypeAlias
 from noughts.check.limits import SHORT_ANSWER_SHARE, Limits
 from noughts.check.questions import Question, ask
 from noughts.check.rulings import rule
-from noughts.game.rules import FREE, Position
+from noughts.game.rules import CLASSIC, FREE, Position
 from noughts.trace.recording import Runner
-from noughts.trace.truth import values_for_x
 
 # The most changes that are tried, the most workers that may be lost, and the CPU time limit for one trial.
 TRIALS_MAX = 700
@@ -26,6 +25,8 @@ TRIAL_SECONDS_MAX = 1.0
 # The number of trials that are sent together, and the most changes that are returned.
 BATCH = 20
 CHANGES_MAX = 5
+# The number of parts into which the positions for minimax are divided.
+PROBE_PARTS = 12
 COMPARISONS: tuple[type[ast.cmpop], ...] = (ast.Lt, ast.Gt, ast.LtE, ast.GtE, ast.Eq, ast.NotEq)
 OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In,
@@ -160,14 +161,13 @@ class NameText:
         return self.text
 
 
-def probes(position: Position) -> list[Position]:
-    """Return the positions on which a change must make minimax right: the given one and some others.
+def probes() -> list[list[Position]]:
+    """Return the positions on which a change must make minimax right, in parts that a worker can answer in time.
 
-    The others are a sample of the positions with at most six free cells.
+    There is one position of each symmetry class with at most six free cells that is not over; each part is a sample.
     """
-    small = sorted(other for other in values_for_x() if other.count(FREE) <= 4)
-    middle = sorted(other for other in values_for_x() if other.count(FREE) in (5, 6))
-    return list(dict.fromkeys([position, *small[::40], *middle[::60]]))
+    classes = [each for each in CLASSIC.symmetry_classes() if not CLASSIC.is_over(each) and each.count(FREE) <= 6]
+    return [classes[part::PROBE_PARTS] for part in range(PROBE_PARTS)]
 
 
 class Repairer:

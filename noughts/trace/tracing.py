@@ -181,7 +181,7 @@ def questions(recording: Recording, suspect: Suspect) -> list[tuple[str, Sequenc
     if recording.call == "minimax":
         search = [("minimax", [recording.position])]
     if name not in RULES:
-        return [*search, ("minimax", repair.probes(recording.position))]
+        return [*search, *(("minimax", part) for part in repair.probes())]
     assert board is not None, "a rule function is judged only on a board"
     every = sorted(values_for_x())
     if name not in ("winner", "terminal"):  # utility is defined on finished boards, the others on open ones

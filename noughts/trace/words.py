@@ -27,7 +27,7 @@ FAULTS = {
     "changes_board": "{name} changed the board that it was given; it must work on a copy",
     "finished_value": "{name} returned {got} for a finished game{expected}",
     "no_terminal_check": "{name} went on searching although the game was over, and returned {got}{expected}",
-    "not_searched": "{name} returned {got} without searching any move{expected}",
+    "not_searched": "{name} returned {got} without searching further than one move{expected}",
     "no_score": "{name} returned {got}, which is not a score{expected}",
     "no_scores": "{name} returned {got}; no score was recognised in what its calls returned{expected}",
     "worst_taken": "{name} returned {got}, the worst score for {mover}, whose turn it is{expected}",
@@ -70,10 +70,10 @@ def call_text(recording: Recording, record: Record) -> str:
 
 
 def result_text(record: Record) -> str:
-    """Return the value that a call returned ("another board" for a board), or the exception that it raised, as text."""
+    """Return the value that a call returned ("a board" for a board), or the exception that it raised, as text."""
     if record.error:
         return f"{record.error.type}: {record.error.text}" if record.error.text else record.error.type
-    return "another board" if board_of(record.value) else value_text(record.value)
+    return "a board" if board_of(record.value) else value_text(record.value)
 
 
 def outcome_text(recording: Recording, record: Record) -> str:

@@ -29,17 +29,17 @@ class BoardPicture:
     growth: dict[Cell, float]
 
     def draw(self) -> None:
-        """Draw the board, from the ground up: complete lines, the last move, the grid, and the cells."""
+        """Draw the board, from the ground up: the last move, the grid, complete lines, and the cells."""
         board, game, text = self.painter.layout.board, self.controller.settings.game, self.painter.layout.text
         width = max(2, round(board.width / game.columns * 0.025))
         side = board.width // game.columns
-        self._draw_complete_lines()
         self._draw_last_move()
         xs, ys = range(board.left + side, board.right, side), range(board.top + side, board.bottom, side)
         lines = [Rect(x - width // 2, board.top, width, board.height) for x in xs]
         lines += [Rect(board.left, y - width // 2, board.width, width) for y in ys]
         for line in lines:
             self.painter.box(line, width // 2, self.painter.theme.grid)
+        self._draw_complete_lines()
         if has_labels(game):
             edge = round(1.4 * text)
             for column in range(game.columns):
@@ -75,7 +75,7 @@ class BoardPicture:
             self.painter.mark(self._mark_room(cell), mark, colour, self.growth.get(cell, 1.0))
         elif target in (self.mouse, self.focus) and screen_of(controller) == "play" and controller.is_persons_turn:
             turn = scene.turn if scene and scene.turn else "X"
-            ghost = blend(self.painter.theme.marks[turn], self.painter.theme.ground, 0.45)
+            ghost = blend(self.painter.theme.marks[turn], self.painter.theme.ground, 0.6)
             self.painter.mark(self._mark_room(cell), turn, ghost)
         self._draw_advice(cell, rect)
         if target == self.focus:
@@ -102,15 +102,18 @@ class BoardPicture:
     def _mark_room(self, cell: Cell) -> Rect:
         """Return the part of a cell for its mark: all of it, or the part above a label."""
         rect, review = self._rect(cell), self.controller.advisor.review
-        is_reviewed = self.controller.session.review_step is not None and review is not None
-        has_label = self._value_words(cell) or (is_reviewed and review and review.is_mistake and cell == review.cell)
-        return Rect(rect.left, rect.top, rect.width, self._label_place(rect).top - rect.top) if has_label else rect
+        is_mistake = self.controller.session.review_step is not None and review is not None and review.is_mistake
+        has_label = bool(self._value_words(cell)) or (is_mistake and review is not None and cell == review.cell)
+        label = self._label_place(rect)
+        if not has_label or label.top >= rect.centery + round(0.29 * rect.height):
+            return rect
+        return Rect(rect.left, rect.top, rect.width, label.top - rect.top)
 
     def _label_place(self, rect: Rect) -> Rect:
         """Return the place of a label at the bottom of a cell."""
-        size = max(TEXT_MIN, min(round(rect.height * 0.13), self.painter.layout.text))
+        size = max(TEXT_MIN, min(round(rect.height * 0.1), self.painter.layout.text))
         height = round(size * 1.25)
-        return Rect(rect.left + 2, rect.bottom - height - max(4, rect.height // 10), rect.width - 4, height)
+        return Rect(rect.left + 2, rect.bottom - height - max(4, rect.height // 12), rect.width - 4, height)
 
     def _value_words(self, cell: Cell) -> str:
         """Return the value of a move in words, if it is to be shown."""

@@ -55,7 +55,7 @@ class Painter:
 
     def mark(self, rect: Rect, mark: str, colour: Colour, growth: float = 1.0) -> None:
         """Draw a mark in the middle of a rectangle."""
-        picture = mark_picture(mark, max(1, round(min(rect.size) * 0.62 * (0.4 + 0.6 * growth))), colour)
+        picture = mark_picture(mark, max(1, round(min(rect.size) * 0.56 * (0.4 + 0.6 * growth))), colour)
         self.surface.blit(picture, picture.get_rect(center=rect.center))
 
     def write(self, text: str, rect: Rect, size: float, colour: Colour, lines_max: int = 1) -> None:

@@ -56,14 +56,17 @@ class Panel:
         if not content:
             self.scroll.fit(0, 0)
             return
+        is_fault = self.controller.fault is not None and self.controller.overlay is None
         inner = panel.inflate(-2 * pad, -2 * pad)
+        if is_fault:  # room for the red bar
+            inner = Rect(inner.left + pad // 2, inner.top, inner.width - pad // 2, inner.height)
         if sum(self._block_height(block, inner.width) for block in content) > inner.height:
             inner.width -= pad  # room for the bar
         heights = [self._block_height(block, inner.width) for block in content]
         self.scroll.fit(sum(heights), inner.height)
         card = Rect(panel.topleft, (panel.width, min(panel.height, sum(heights) + 2 * pad)))
         painter.box(card, pad, painter.theme.card)
-        if self.controller.fault is not None and self.controller.overlay is None:
+        if is_fault:
             painter.box(Rect(card.left, card.top, 2 * painter.thin, card.height), painter.thin, painter.theme.mistake)
         painter.surface.set_clip(inner)
         top = inner.top - self.scroll.offset

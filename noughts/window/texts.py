@@ -13,6 +13,7 @@ from noughts.game.rules import CLASSIC, Position
 from noughts.play.levels import PERFECT
 from noughts.play.record import Record
 from noughts.play.session import Score
+from noughts.support.text import printable
 from noughts.window.advisor import computer_name
 from noughts.window.controller import Controller
 from noughts.window.menu import board_words
@@ -145,10 +146,9 @@ def fault_blocks(controller: Controller) -> list[Block]:
     assert fault is not None
     undo = ", or undo your move" if controller.session.can_undo else ""
     todo = f"Fix and save the file, then press N to load it again{undo}."
-    happened, *rest = fault.paragraphs
-    code = [Paragraph(text, is_code=True) for text in rest[:1] if fault.code]
-    meaning = [Paragraph(text) for text in [*rest[len(code) :], todo]]
-    texts: list[Block] = [Paragraph(happened, is_alert=True), *code, *meaning]
+    place = [Paragraph(fault.place), Paragraph(printable(fault.code), is_code=True)] if fault.code else []
+    meaning = [Paragraph(text) for text in (fault.meaning, todo) if text]
+    texts: list[Block] = [Paragraph(fault.happened, is_alert=True), *place, *meaning]
     scene = controller.visible_scene
     is_drawn = controller.session.side is not None and scene is not None and scene.position == fault.position
     return texts if is_drawn or not fault.position else [*texts, SmallBoard(fault.position)]

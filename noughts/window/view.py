@@ -15,7 +15,7 @@ from noughts.window.shapes import blend
 from noughts.window.texts import Target, disabled_labels, labels, opponent_text, screen_of, status
 from noughts.window.theme import THEMES, find_code_font
 
-TITLES = {"menu": "Options", "help": "Help"}
+TITLES = {"menu": "More", "help": "Help"}
 LEGENDS = {"menu": "Letters or arrows: choose    Esc: done", "help": "Esc: close"}
 # The names of the main buttons, which stand out from the others.
 MAIN_BUTTONS = ("side", "retry", "done")
@@ -94,13 +94,14 @@ class View:
         painter.box(rect, radius, colour)
         if target == self._focus:
             painter.box(rect.inflate(3 * thin, 3 * thin), radius + thin, theme.focus, thin)
-        room = rect.inflate(-text // 2, 0)
-        if label.startswith("Play as ") and rect.width > 10 * text:
+        size = text if rect.height < 3 * text else round(1.2 * text)
+        width = painter.font(size).size(label)[0]
+        if label.startswith("Play as ") and rect.width > width + 4 * size:  # the mark and the label as one group
             other = THEMES["light" if self.theme_name == "dark" else "dark"]  # its marks stand out on a main button
-            mark = Rect(rect.left + text, rect.centery - text, 2 * text, 2 * text)
-            painter.mark(mark, str(target[1]), other.marks[str(target[1])])
-            room = Rect(rect.left + 2 * text, rect.top, rect.width - 2 * text, rect.height)
-        painter.write(label, room, text if rect.height < 3 * text else round(1.2 * text), ink)
+            left, mark = rect.centerx - (width + 2 * size) // 2, str(target[1])
+            painter.mark(Rect(left, rect.centery - size, 2 * size, 2 * size), mark, other.marks[mark])
+            rect = Rect(left + 2 * size, rect.top, width + size // 2, rect.height)
+        painter.write(label, rect.inflate(-text // 4, 0), size, ink)
 
     def _is_main(self, target: Target) -> bool:
         """Return whether a button stands out from the others of its screen."""
