@@ -33,6 +33,30 @@ os.environ["XDG_CONFIG_HOME"] = tempfile.mkdtemp()  # where the window remembers
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
 
+# The files whose tests take longest. They begin first, so that no core is idle at the end.
+LONGEST = ["test_submissions", "test_course", "test_trace", "test_setup", "test_orders", "test_check", "test_window_session",
+           "test_page_truth", "test_page_everyone", "test_mutants", "test_ladder"]  # fmt: skip
+
+
+def pytest_collection_modifyitems(items):
+    """Sort the files by how long they take; the order within a file stays."""
+    items.sort(key=lambda item: LONGEST.index(item.path.stem) if item.path.stem in LONGEST else len(LONGEST))
+
+
+# What a student may write, and what window and terminal must say about it.
+STUDENT_FAULTS = {
+    "def minimax(board):\n    best = 1": ["minimax(board) returned None", "minimax returned None: is a return missing, at its end"],
+    "name = input()": ["asks for input when it is imported", 'if __name__ == "__main__":'],
+    "def minimax(board):\n    return max_value(board)\ndef max_value(board):\n    return minimax(board)": [
+        "RecursionError", "does it return when terminal(board) is true"],
+    "def minimax(board):\n    return boad": ["NameError", ": return boad", "is it misspelled"],
+    "def result(board, action):\n    return board[7]": ["IndexError", " in result: return board[7]", "go from 0 to 2"],
+    "def actions(board): return {(0, 0)}": ["(1, 1) is free, but actions(board) returned only (0, 0)."],
+    "def result(board, action): return board": ["returned the board unchanged", "a copy of the board"],
+    "raise SystemExit": ["SystemExit", "ends the program when it is imported"],
+}  # fmt: skip
+
+
 def play_everything() -> list[str]:
     """Every position that play can reach, each once, in an order in which it is reached."""
     reached = {CLASSIC.start: None}

@@ -8,7 +8,7 @@ import sys
 
 import pexpect
 import pytest
-from conftest import ROOT, heed_ctrl_c
+from conftest import ROOT, STUDENT_FAULTS, heed_ctrl_c
 from test_cli import noughts
 
 from noughts.play.record import read_record
@@ -205,20 +205,7 @@ def test_a_running_game_is_left_only_after_the_command_is_typed_again():
     assert last == "3,3,3: unfinished"
 
 
-FAULTS = {
-    "def minimax(board):\n    best = 1": ["minimax(board) returned None", "minimax returned None: is a return missing, at its end"],
-    "name = input()": ["asks for input when it is imported", 'if __name__ == "__main__":'],
-    "def minimax(board):\n    return max_value(board)\ndef max_value(board):\n    return minimax(board)": [
-        "RecursionError", "does it return when terminal(board) is true"],
-    "def minimax(board):\n    return boad": ["NameError", ": return boad", "is it misspelled"],
-    "def result(board, action):\n    return board[7]": ["IndexError", " in result: return board[7]", "go from 0 to 2"],
-    "def actions(board): return {(0, 0)}": ["(1, 1) is free, but actions(board) returned only (0, 0)."],
-    "def result(board, action): return board": ["returned the board unchanged", "a copy of the board"],
-    "raise SystemExit": ["SystemExit", "ends the program when it is imported"],
-}  # fmt: skip
-
-
-@pytest.mark.parametrize(("lines", "words"), FAULTS.items(), ids=list(FAULTS))
+@pytest.mark.parametrize(("lines", "words"), STUDENT_FAULTS.items(), ids=list(STUDENT_FAULTS))
 def test_a_students_fault_is_explained_and_a_mended_file_goes_on(student, lines, words, monkeypatch, capsys):
     path, typed = student(lines), iter(["1 1", "mend", "", "new", "1 1", "0 0", "quit"])
 

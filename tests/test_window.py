@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pygame
 import pytest
-from conftest import ROOT, processes_of
+from conftest import ROOT, STUDENT_FAULTS, processes_of
 
 from noughts import window
 from noughts.errors import WindowUnavailable
@@ -646,3 +646,17 @@ def test_a_long_search_shows_its_seconds_and_then_what_can_be_done(robot, studen
     assert opened.controller.message == "Computer thinking..."
     monkeypatch.setattr(texts, "LONG_SECONDS", 0)
     assert panel_text(opened).endswith("Undo takes your move back; New Game stops the search.")
+
+
+@pytest.mark.parametrize(("lines", "words"), STUDENT_FAULTS.items(), ids=list(STUDENT_FAULTS))
+def test_a_students_fault_is_explained_in_the_panel_and_a_mended_file_goes_on(robot, student, lines, words):
+    opened = robot(student(lines))
+    opened.press("X", "5")
+    told = " ".join(block.text for block in blocks_of(opened))
+    for part in words:
+        assert part in told
+    assert "press N to load it again" in told
+    student("")
+    opened.press("N", "X", "5")
+    assert opened.controller.fault is None
+    assert opened.position.count("O") == 1
