@@ -38,11 +38,6 @@ LONGEST = ["test_submissions", "test_course", "test_trace", "test_setup", "test_
            "test_page_truth", "test_page_everyone", "test_mutants", "test_ladder"]  # fmt: skip
 
 
-def pytest_collection_modifyitems(items):
-    """Sort the files by how long they take; the order within a file stays."""
-    items.sort(key=lambda item: LONGEST.index(item.path.stem) if item.path.stem in LONGEST else len(LONGEST))
-
-
 # What a student may write, and what window and terminal must say about it.
 STUDENT_FAULTS = {
     "def minimax(board):\n    best = 1": ["minimax(board) returned None", "minimax returned None: is a return missing, at its end"],
@@ -209,7 +204,8 @@ def forget_loaded_files():
 
 
 def pytest_collection_modifyitems(items):
-    """Mark what needs a browser or a cluster, so that ./test --fast can leave it out."""
+    """Mark what needs a browser or a cluster, so that ./test --fast can leave it out; put the longest files first."""
+    items.sort(key=lambda item: LONGEST.index(item.path.stem) if item.path.stem in LONGEST else len(LONGEST))
     for item in items:
         for fixture in {"browser", "cluster"} & set(getattr(item, "fixturenames", ())):
             item.add_marker(fixture)
