@@ -127,11 +127,24 @@ def new_page(browser, address, origin=None, **options):
         "request", lambda request: wrong.append(request.url) if not request.url.startswith(origin or address) else None
     )
     opened.on("dialog", lambda dialog: (wrong.append("a dialog"), dialog.dismiss()))
+    for name in ("goto", "reload"):
+        setattr(opened, name, and_wait(opened, getattr(opened, name)))
     opened.goto(address)
     opened.wait_for_selector("[role=grid]")
     yield opened
     context.close()
     assert wrong == []
+
+
+def and_wait(page, load):
+    """Return a function that loads a page and waits for the scripts that it loads after its first picture."""
+
+    def load_all(*arguments, **options):
+        answer = load(*arguments, **options)
+        page.wait_for_function("() => !window.noughts || noughts.report")
+        return answer
+
+    return load_all
 
 
 def position_of(page):

@@ -52,7 +52,9 @@ class Desk:
             [sys.executable, str(ROOT / "runner.py"), *map(str, arguments)],
             env=self.environment, cwd="/", stdout=subprocess.PIPE, stderr=subprocess.STDOUT, preexec_fn=heed_ctrl_c,
         )  # fmt: skip
-        self.window = self.do("search", "--sync", "--onlyvisible", "--class", "Noughts").split()[0]
+        # By its process: the window of an earlier test may not be gone yet.
+        mine = ("--all", "--pid", self.process.pid, "--class", "Noughts")
+        self.window = self.do("search", "--sync", "--onlyvisible", *mine).split()[0]
         self.do("windowfocus", "--sync", self.window)
         self.wait_for("Play Tic-Tac-Toe")
 
