@@ -660,3 +660,13 @@ def test_a_students_fault_is_explained_in_the_panel_and_a_mended_file_goes_on(ro
     opened.press("N", "X", "5")
     assert opened.controller.fault is None
     assert opened.position.count("O") == 1
+
+
+def test_f11_shows_the_window_on_the_full_screen_and_back(robot):
+    opened = robot()
+    before = opened.app.surface.get_size()
+    opened.press(pygame.K_F11)
+    assert pygame.display.get_surface().get_flags() & pygame.FULLSCREEN
+    opened.press(pygame.K_F11)
+    opened.live(until=lambda: opened.app.surface.get_size() == before)
+    assert opened.app.preferences.size in (None, before)  # the size of the full screen is not remembered
