@@ -12,7 +12,7 @@ from submission_cases import CASES
 from test_cli import noughts
 
 from noughts.check.asking import Options
-from noughts.check.examination import check_source
+from noughts.check.examination import check, check_source
 from noughts.check.export import report_text
 from noughts.check.limits import Limits
 from noughts.check.words import headline
@@ -180,3 +180,34 @@ def test_reports_keep_everything_as_json():
     report = report_on(CASES["state_utility_relies_on_the_last_winner"].data)
     data = json.loads(json.dumps(report.to_json()))
     assert type(report).from_json(data).to_json() == report.to_json()
+
+
+def test_rows_that_initial_state_shares_are_not_a_fault_of_result(student):
+    report = check(student("def initial_state():\n    return [[EMPTY] * 3] * 3"), Options())
+    assert [name for name, function in report.functions.items() if function.status == "failed"] == ["initial_state"]
+
+
+NO_UNDO = """
+def minimax(board):
+    if terminal(board):
+        return None
+    me, best, best_value = player(board), None, -10
+    for i, j in actions(board):
+        board[i][j] = me
+        value = tree_value(board, me)
+        if value > best_value:
+            best, best_value = (i, j), value
+    return best
+
+def tree_value(board, me):
+    if terminal(board):
+        return utility(board) if me == X else -utility(board)
+    values = [tree_value(result(board, action), me) for action in actions(board)]
+    return max(values) if player(board) == me else min(values)
+"""
+
+
+def test_a_minimax_that_changes_its_board_gets_no_misconception(student):
+    report = check(student(NO_UNDO), Options())
+    told = [each.id for each in report.diagnoses if each.function == "minimax"]
+    assert told == ["changes_its_board"]

@@ -670,3 +670,13 @@ def test_f11_shows_the_window_on_the_full_screen_and_back(robot):
     opened.press(pygame.K_F11)
     opened.live(until=lambda: opened.app.surface.get_size() == before)
     assert opened.app.preferences.size in (None, before)  # the size of the full screen is not remembered
+
+
+def test_undo_after_a_fault_loads_the_mended_file(robot, student):
+    opened = robot(student("def minimax(board):\n    return None"))
+    opened.press("X", "5")
+    assert opened.controller.fault is not None
+    student("")
+    opened.press("U", "5")
+    assert opened.controller.fault is None
+    assert opened.position.count("O") == 1

@@ -70,7 +70,7 @@ class App:
         finally:
             self.controller.close()
             self._sleeper.close()
-            save_preferences(self.preferences)
+            save_preferences(replace(self.preferences, theme=self.view.theme_name))
 
     def step(self) -> None:
         """Sleep until something happens, handle it, and draw the result."""
@@ -169,7 +169,6 @@ class App:
     def _pick(self, group: str, key: str) -> None:
         if group == "Look":
             self.view.theme_name = key
-            self.preferences = replace(self.preferences, theme=key)
         else:
             self.controller.pick(group, key)
 

@@ -9,7 +9,7 @@ from noughts.explain.words import short_verdict
 from noughts.game import notation
 from noughts.game.rules import Cell
 from noughts.window.controller import Controller
-from noughts.window.layout import TEXT_MIN, has_labels
+from noughts.window.layout import TEXT_MIN, edge_of
 from noughts.window.painter import Painter, tile_of
 from noughts.window.shapes import blend, stroke
 from noughts.window.texts import Target, screen_of
@@ -40,8 +40,7 @@ class BoardPicture:
         for line in lines:
             self.painter.box(line, width // 2, self.painter.theme.grid)
         self._draw_complete_lines()
-        if has_labels(game):
-            edge = round(1.4 * text)
+        if edge := edge_of(game, text):
             for column in range(game.columns):
                 place = Rect(board.left + column * side, board.top - edge, side, edge)
                 self.painter.write(column_label(column), place, text, self.painter.theme.faint)

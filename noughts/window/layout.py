@@ -151,9 +151,14 @@ def has_labels(game: Game) -> bool:
     return (game.columns, game.rows) != (CLASSIC.columns, CLASSIC.rows)
 
 
+def edge_of(game: Game, text: int) -> int:
+    """Return the width of the edge with the labels; 0 if the board has no labels."""
+    return round(1.4 * text) if has_labels(game) else 0
+
+
 def board_rect(room: Rect, game: Game, text: int) -> Rect:
     """Return the largest board of square cells that fits into `room` with its labels, centred from left to right."""
-    edge = round(1.4 * text) if has_labels(game) else 0
+    edge = edge_of(game, text)
     side = max(1, min((room.width - edge) // game.columns, (room.height - edge) // game.rows))
     board = Rect(0, room.top + edge, side * game.columns, side * game.rows)
     board.left = room.left + edge + (room.width - edge - board.width) // 2
@@ -162,7 +167,7 @@ def board_rect(room: Rect, game: Game, text: int) -> Rect:
 
 def room_of(board: Rect, game: Game, text: int) -> Rect:
     """Return the rectangle of the board with its labels."""
-    edge = round(1.4 * text) if has_labels(game) else 0
+    edge = edge_of(game, text)
     return Rect(board.left - edge, board.top - edge, board.width + edge, board.height + edge)
 
 

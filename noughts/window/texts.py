@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from noughts.explain.names import player_names
+from noughts.explain.words import capital
 from noughts.game.notation import to_cell
 from noughts.game.rules import CLASSIC, Position
 from noughts.play.levels import PERFECT
@@ -156,15 +157,13 @@ def fault_blocks(controller: Controller) -> list[Block]:
 
 def waiting_text(controller: Controller) -> str | None:
     """Return how long a search has been going on, and after LONG_SECONDS what can be done about it."""
-    seconds = controller.seconds_waited
+    session, seconds = controller.session, controller.seconds_waited
     if not controller.is_late or not seconds:
         return None
-    name = computer_name(controller.session)
-    undo = "Undo takes your move back; " if controller.session.can_undo else ""
+    name = computer_name(session) if session.plays_through_file else capital(computer_name(session))
+    undo = "Undo takes your move back; " if session.can_undo else ""
     advice = f" {undo}New Game stops the search." if seconds >= LONG_SECONDS else ""
-    return (
-        f"{name[:1].upper() + name[1:] if name.startswith('the ') else name} has been thinking for {seconds} s.{advice}"
-    )
+    return f"{name} has been thinking for {seconds} s.{advice}"
 
 
 def note_texts(controller: Controller) -> list[str]:

@@ -96,7 +96,8 @@ class View:
             painter.box(rect.inflate(3 * thin, 3 * thin), radius + thin, theme.focus, thin)
         size = text if rect.height < 3 * text else round(1.2 * text)
         width = painter.font(size).size(label)[0]
-        if label.startswith("Play as ") and rect.width > width + 4 * size:  # the mark and the label as one group
+        is_side = target[0] == "side" and not self._controller.settings.two_people
+        if is_side and rect.width > width + 4 * size:  # the mark and the label as one group
             other = THEMES["light" if self.theme_name == "dark" else "dark"]  # its marks stand out on a main button
             left, mark = rect.centerx - (width + 2 * size) // 2, str(target[1])
             painter.mark(Rect(left, rect.centery - size, 2 * size, 2 * size), mark, other.marks[mark])
