@@ -23,10 +23,9 @@ from test_cli import noughts
 
 from bench import submissions
 from noughts.check.asking import Options
-from noughts.check.report import FunctionResult, Report, not_checked
+from noughts.check.report import Report, not_checked
 from noughts.course.grading import rubric, similarity
-from noughts.course.grading.grade import PARTIAL_SHARE_MAX, count_documented, earned, lateness
-from noughts.course.grading.grade import grade as grade_of
+from noughts.course.grading.grade import count_documented, lateness
 from noughts.course.intake.roster import Student
 from noughts.course.intake.spool import Spool
 from noughts.course.intake.submissions import Submission
@@ -314,19 +313,6 @@ def test_last_years_files_have_names_that_nobody_has(tmp_path):
     ] * 2
     done = grade(tmp_path / "in", tmp_path / "new", "--against", tmp_path / "nowhere")
     assert (done.returncode, (tmp_path / "new" / "journal.jsonl").exists()) == (2, False)
-
-
-def test_a_search_that_hangs_is_paid_for_what_it_answered(tmp_path):
-    report = Report("", "", functions={name: FunctionResult(asked=10) for name in FUNCTION_NAMES})
-    report.functions["minimax"] = FunctionResult(asked=101, wrong=1, not_reached=899)
-    assert grade_of(RUBRIC, Submission("a", "a"), report, (0, 8)).points == 58 + 32 * 0.1
-
-
-def test_a_function_with_one_wrong_answer_of_very_many_never_gets_all_points():
-    report = Report("", "", functions={name: FunctionResult(asked=100_000, wrong=1) for name in FUNCTION_NAMES})
-    for name in FUNCTION_NAMES:
-        _, points, of = earned(RUBRIC, name, report, (0, 8))
-        assert points == round(of * PARTIAL_SHARE_MAX, 2) < of
 
 
 def test_a_rubric_with_the_names_of_an_older_version_is_read():

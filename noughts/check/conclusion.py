@@ -9,6 +9,7 @@ from noughts.check.clauses import CLAUSES
 from noughts.check.diagnosis import diagnose
 from noughts.check.findings import finding
 from noughts.check.history import Dependence, Search, find_dependence
+from noughts.check.kinds import Tally, tallies
 from noughts.check.limits import ALIKE_MAX
 from noughts.check.misconceptions import Answers
 from noughts.check.outcomes import Outcomes
@@ -41,6 +42,8 @@ def conclude(
     for name, wrong in outcomes.wrong.items():
         if wrong:
             report.functions[name].faults += find_faults(wrong, outcomes, histories, new_asker)
+        if report.functions[name].status != Status.PASSED and name in outcomes.counted_in:
+            report.functions[name].kinds = count_kinds(name, outcomes, histories[outcomes.counted_in[name]])
     rule_clauses(report, outcomes)
     answers = {question.position: text for question, text in outcomes.minimax_answers.items()}
     add_diagnoses(report, outcomes, answers, inspection, new_asker)
@@ -97,6 +100,19 @@ def count(report: Report, outcomes: Outcomes) -> None:
             if name not in classes:
                 classes.append(name)
         report.unreached |= {CLASSIC.representative(question.position) for question in not_reached}
+
+
+def count_kinds(name: str, outcomes: Outcomes, rows: Sequence[Row]) -> list[Tally]:
+    """Return the tallies of a function, given the rows of the pass in which its questions are counted.
+
+    If the function was asked no further because its wrong answers were all of one kind, only questions that were asked
+    count. Other unanswered questions count as wrong.
+    """
+    asked = [question for row in rows if row.counts_for == name for question in row.questions]
+    unanswered = outcomes.unanswered[name]
+    if outcomes.stopped.get(name, 0) >= ALIKE_MAX:
+        asked = [question for question in asked if question not in unanswered]
+    return tallies(asked, outcomes.wrong[name], unanswered)
 
 
 def find_faults(

@@ -29,6 +29,8 @@ class Outcomes:
         # For each wrongly answered question: by pass, the number of the row and the ruling.
         self.places: dict[Question, dict[int, tuple[int, Ruling]]] = {}
         self.not_reached: dict[str, set[Question]] = {name: set() for name in FUNCTION_NAMES}
+        self.counted_in: dict[str, int] = {}  # the pass whose questions about each function are counted
+        self.unanswered: dict[str, set[Question]] = {name: set() for name in FUNCTION_NAMES}  # in that pass
         self.unexplained: list[Loss] = []  # losses that no single question repeated, or of a second load
         self.remarks: list[Finding] = []
         self.stopped: dict[str, int] = {}  # functions asked no further, and after how many wrong answers
@@ -38,7 +40,6 @@ class Outcomes:
         self.first_board_is_wrong = False  # then walks, which begin with it, say little
         self.first_move_seconds = 0.0
         self.has_printed = False
-        self._first: dict[str, int] = {}  # the pass whose questions about each function are counted
         self._lost = Counter[str]()
         self._alike = Counter[tuple[int, str, str, str]]()
         self._lock = threading.Lock()
@@ -51,6 +52,8 @@ class Outcomes:
                 if answer != row.right or not row.right:
                     self._rule(number, row_number, row, answer)
             elif answer is None:
+                if self._counts(number, row):
+                    self.unanswered[row.counts_for].update(row.questions)
                 only = self.passes[number].function
                 for question in row.questions:
                     if only in (None, question.function):
@@ -59,9 +62,12 @@ class Outcomes:
                 self._take_loss(number, row_number, row, answer)
 
     def _count(self, number: int, row: Row) -> None:
-        """Count the questions of a row if its pass is the first that counts its function."""
-        if row.counts_for and self._first.setdefault(row.counts_for, number) == number:
+        if self._counts(number, row):
             self.asked[row.counts_for] += row.size
+
+    def _counts(self, number: int, row: Row) -> bool:
+        """Return whether the questions of a row are counted: only those of the first pass that has some to count."""
+        return bool(row.counts_for) and self.counted_in.setdefault(row.counts_for, number) == number
 
     def _take_loss(self, number: int, row_number: int, row: Row, loss: Loss) -> None:
         functions = {question.function for question in row.questions}
@@ -96,6 +102,8 @@ class Outcomes:
         if len(texts) > row.size or (len(texts) < row.size and (ruling is None or ruling.is_right)):
             question = row.questions[min(len(texts), row.size - 1)]
             self._note(number, row_number, question, rule(question, Loss(LossKind.GARBAGE)))
+            if self._counts(number, row):  # nobody knows which answer belongs to which question
+                self.unanswered[row.counts_for].update(row.questions)
 
     def _keep(self, number: int, question: Question, text: str) -> None:
         if self.passes[number].is_interactive:
@@ -124,7 +132,7 @@ class Outcomes:
             if not stopped:
                 yield row
                 continue
-            self.take(number, 0, questions_row(stopped), None)
+            self.take(number, 0, questions_row(stopped)._replace(counts_for=row.counts_for), None)
             left = [question for question in row.questions if question.function not in self.stopped]
             if left and not row.line.startswith("walk"):
                 yield questions_row(left)

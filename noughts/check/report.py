@@ -7,6 +7,7 @@ from operator import index
 from typing import Any, Self
 
 from noughts.check.findings import Finding, finding
+from noughts.check.kinds import Tally
 from noughts.check.sandbox.process import Containment
 from noughts.game.rules import Position
 
@@ -70,6 +71,7 @@ class FunctionResult:
     not_reached: int = 0
     is_broken: bool = False  # whether the function cannot be called at all
     faults: list[Fault] = field(default_factory=list)
+    kinds: list[Tally] = field(default_factory=list)  # the right answers by kind of question; empty if it passed
 
     @property
     def counterexample(self) -> Counterexample | None:
@@ -93,6 +95,7 @@ class FunctionResult:
             "not_reached": self.not_reached,
             "counterexample": faults[0]["counterexample"] if faults else None,
             "faults": faults,
+            "kinds": [asdict(tally) for tally in self.kinds],
         }
 
     @classmethod
@@ -103,7 +106,8 @@ class FunctionResult:
         ]
         is_broken = data["status"] == Status.FAILED and not data["wrong"] and not faults
         asked, wrong, not_reached = (index(data[key]) for key in ("asked", "wrong", "not_reached"))
-        return cls(asked, wrong, not_reached, is_broken, faults)
+        kinds = [Tally(**tally) for tally in data["kinds"]]
+        return cls(asked, wrong, not_reached, is_broken, faults, kinds)
 
 
 @dataclass

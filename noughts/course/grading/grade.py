@@ -7,16 +7,15 @@ from enum import StrEnum
 from functools import lru_cache
 
 from noughts.check import source
-from noughts.check.report import FunctionResult, Report, Status
+from noughts.check.report import Report, Status
 from noughts.check.rulings import RulingKind
+from noughts.course.grading.credit import share_of_points
 from noughts.course.grading.rubric import PARTS, Rubric
 from noughts.course.grading.similarity import parsed
 from noughts.course.intake.submissions import Submission
 from noughts.game.exercise import FUNCTION_NAMES
 from noughts.support.text import plural
 
-# The largest share of its points that a partly wrong function can get.
-PARTIAL_SHARE_MAX = 0.99
 # How many of a report's flags are listed as reasons for a review.
 FLAGS_LISTED_MAX = 3
 
@@ -124,19 +123,6 @@ def earned(rubric: Rubric, name: str, report: Report | None, documented: tuple[i
     else:
         points = worth * share_of_points(report.functions[name], rubric.partial)
     return part(name, round(points, 2), worth)
-
-
-def share_of_points(function: FunctionResult, partial: bool) -> float:
-    """Return the share of its points that a function gets: 1 if it passed, else 0.
-
-    If `partial`, a function that did not pass gets the share of right answers, at most PARTIAL_SHARE_MAX.
-    """
-    if function.status == Status.PASSED:
-        return 1.0
-    if not partial or not function.asked:
-        return 0.0
-    right = function.asked - function.wrong
-    return max(0.0, min(right / (function.asked + function.not_reached), PARTIAL_SHARE_MAX))
 
 
 @lru_cache(4096)

@@ -22,7 +22,28 @@ def student_page(entry: Entry, report: Report | None) -> str:
     """Return a student's page: the parts of the grade, and the checker's report if there is one."""
     name = "; ".join(member.name for member in entry.members) or entry.key
     table = grade_table(entry, bool(report and report.was_asked))
-    return html.page(name, table + (html.report_body(report) if report else ""))
+    return html.page(name, table + (kinds_section(report) + html.report_body(report) if report else ""))
+
+
+def kinds_section(report: Report) -> str:
+    """Return a list that says for each wrong function which kinds of questions it answered right; "" if there is none.
+
+    Points are given by these kinds.
+    """
+    items = ""
+    for name, function in report.functions.items():
+        if function.kinds:
+            parts = [
+                ("right", [tally.kind for tally in function.kinds if tally.right == tally.of]),
+                (
+                    "right in part",
+                    [f"{t.kind} ({t.right:,} of {t.of:,})" for t in function.kinds if 0 < t.right < t.of],
+                ),
+                ("wrong", [tally.kind for tally in function.kinds if not tally.right]),
+            ]
+            words = "; ".join(f"{title}: {', '.join(kinds)}" for title, kinds in parts if kinds)
+            items += f"<li><code>{name}</code>: {escape(words)}</li>"
+    return items and f"<h2>What the points are for</h2><ul>{items}</ul>"
 
 
 def grade_table(entry: Entry, has_functions: bool) -> str:

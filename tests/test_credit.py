@@ -1,0 +1,91 @@
+"""Partial credit is for what a function tells apart: constants and stubs earn nothing."""
+
+from pathlib import Path
+
+import pytest
+
+from noughts.check.asking import Options
+from noughts.check.examination import check_source
+from noughts.check.kinds import Tally, kinds_of
+from noughts.check.questions import ask, positions
+from noughts.check.report import FunctionResult, Report
+from noughts.course.grading.credit import PARTIAL_SHARE_MAX, earned_share, share_of_points
+from noughts.game.exercise import FUNCTION_NAMES
+
+BASE = (Path(__file__).parents[1] / "tictactoe.py").read_text()
+RAISES = "raise NotImplementedError"
+# A constant answer or a stub for each function that a student writes. Only a share below 10 % is acceptable.
+STUBS = [
+    ("player", "return X"),
+    ("player", "return O"),
+    ("actions", "return {(i, j) for i in range(3) for j in range(3)}"),
+    ("actions", "return {(1, 1)}"),
+    ("actions", "return set()"),
+    ("result", "return board"),
+    ("result", "raise Exception"),
+    ("winner", "return None"),
+    ("winner", "return X"),
+    ("terminal", "return True"),
+    ("terminal", "return False"),
+    ("utility", "return 0"),
+    ("utility", "return 1"),
+    ("minimax", "return None"),
+    ("minimax", "return (1, 1)"),
+    ("minimax", "return None if terminal(board) else min(actions(board))"),
+    *((name, RAISES) for name in FUNCTION_NAMES[1:]),
+]
+# Functions that are wrong in part, and between which shares of the points they earn.
+PARTS = [
+    (
+        "winner",
+        "return next((r[0] for r in board + list(zip(*board)) if r[0] and r[0] == r[1] == r[2]), None)",
+        0.7,
+        0.8,
+    ),
+    ("terminal", "return winner(board) is not None", 0.6, 0.7),
+    ("utility", "return 1 if winner(board) == X else 0", 0.45, 0.55),
+    ("result", "b = [r[:] for r in board]; b[action[0]][action[1]] = player(board); return b", 0.6, 0.75),
+]
+
+
+def share(name, body):
+    """Return the share of its points that a function with that body earns in an otherwise right file."""
+    parameters = "board, action" if name == "result" else "board"
+    source = f"{BASE}\n\ndef {name}({parameters}):\n    {body}\n"
+    report = check_source("tictactoe.py", source.encode(), Options(quick=True))
+    return share_of_points(report.functions[name], True)
+
+
+@pytest.mark.parametrize(("name", "body"), STUBS)
+def test_a_constant_answer_or_a_stub_earns_less_than_a_tenth(name, body):
+    assert share(name, body) < 0.1
+
+
+@pytest.mark.parametrize(("name", "body", "low", "high"), PARTS)
+def test_a_function_that_is_right_in_part_earns_a_part(name, body, low, high):
+    assert low < share(name, body) < high
+
+
+def test_a_function_that_is_wrong_only_a_little_never_gets_all_points():
+    function = FunctionResult(asked=100_000, wrong=1, kinds=[Tally("a", "a", 99_999, 100_000)])
+    assert share_of_points(function, True) == PARTIAL_SHARE_MAX
+    assert share_of_points(function, False) == 0
+
+
+def test_what_was_not_answered_earns_nothing():
+    assert earned_share([]) == 0
+    assert earned_share([Tally("a win", "moves", 10, 100, 0.5)]) == 0
+
+
+def test_every_question_has_a_kind_unless_all_answers_are_equally_good():
+    without = [q for p in positions() for name in FUNCTION_NAMES[1:] for q in ask(name, p) if not kinds_of(q)]
+    assert {question.function for question in without} == {"minimax"}
+    assert all(len(question.right) == question.position.count(".") for question in without)
+
+
+def test_kinds_travel_with_the_report():
+    source = f"{BASE}\n\ndef winner(board):\n    return None\n"
+    report = check_source("tictactoe.py", source.encode(), Options(quick=True))
+    again = Report.from_json(report.to_json())
+    assert again.functions["winner"].kinds == report.functions["winner"].kinds != []
+    assert again.functions["player"].kinds == []
