@@ -25,13 +25,14 @@ from bench import submissions
 from noughts.check.asking import Options
 from noughts.check.report import Report, not_checked
 from noughts.course.grading import rubric, similarity
+from noughts.course.grading.decisions import Decisions
 from noughts.course.grading.grade import count_documented, lateness
-from noughts.course.intake.roster import Student
+from noughts.course.intake.roster import Student, match
 from noughts.course.intake.spool import Spool
 from noughts.course.intake.submissions import Submission
 from noughts.course.output import tables, write
+from noughts.course.pipeline import Course, Plan, grade_all, read_submissions
 from noughts.course.pipeline import Entry as CourseEntry
-from noughts.course.pipeline import Plan, grade_all, read_submissions
 from noughts.course.run import workers
 from noughts.course.run.journal import Journal
 from noughts.errors import BadInput
@@ -54,7 +55,7 @@ def test_the_printed_rubric_is_the_default():
 
 
 @pytest.mark.parametrize(("text", "words"), [
-    ("points = 3", "'points' is not a section"), ("[pints]", "line 1: 'pints' is not a section: choose [points], [grading]"),
+    ("points = 3", "'points' is not a section"), ("[pints]", "line 1: 'pints' is not a section: choose [course], [points], [grading]"),
     ("[points]\nminmax = 3", "line 2: 'minmax' is not known in [points]"), ("[points]\n\nminimax = -3", "line 3: minimax = -3 cannot be used"),
     ("[points]\nminimax = 'a'", "cannot be used: write a number"), ("[grading]\npartial = 1", "write true or false"),
     ("[deadline]\nat = 2026-11-20T23:59:00", "a time with its zone"), ("[limits]\nseconds = 0", "above 0"), ("[", "is not TOML"),
@@ -134,7 +135,7 @@ def test_grades_feedback_and_pages_from_a_folder(small, graded, tmp_path):
     assert float(rows["student 0"]["points"]) >= 90
     assert rows["student 97"]["verdict"] == "failed"
     assert "'=cmd()" in rows
-    assert "it must be called tictactoe.py and be in no folder" in rows["'=cmd()"]["needs review"]
+    assert "it must be called tictactoe.py" in rows["'=cmd()"]["needs review"]
     for name, data in outputs(tmp_path / "out").items():
         if name.endswith(".html"):
             assert b"<b>evil" not in data
@@ -249,9 +250,11 @@ def unchecked(folder, **more):
     plan = Plan(folder / "in", folder / "out", RUBRIC, **more)
     spool = Spool(folder / "out")
     journal = Journal(folder / "out" / "journal.jsonl", {}) if spool.put(b"") else None
-    entries = [CourseEntry(each, journal, "key") for each in read_submissions(plan, spool)]
+    submissions = [attempts[-1] for attempts in read_submissions(plan, spool)]
+    found = match(plan.roster, submissions)
+    entries = [CourseEntry(each, journal, "key", members=found.members.get(each.key, ())) for each in submissions]
     journal.add("key", not_checked("tictactoe.py", "", "no process could be started"))
-    return grade_all(plan, entries, {}, journal)
+    return grade_all(Course(plan, entries, {}, [], Decisions(), set(), found, journal), {})
 
 
 @pytest.mark.parametrize("roster", [(), (Student("Ada", "1", ""),)])
@@ -382,7 +385,7 @@ def test_who_matches_nobody_is_told_and_bad_tables_are_refused_before_anything_i
     assert "1 submission (Zed) cannot be matched to the roster" in done.stderr
     assert "1 name (Xaver) in --times" in done.stderr
     assert "the time of 1 submission is not known" in done.stderr
-    assert "no grade was filled in for 1 student (Zed)" in done.stderr
+    assert "no grade was filled in for 2 students (Babbage, Charles, Zed)" in done.stderr
     rows = list(csv.reader((tmp_path / "out" / "grades.csv").read_text().splitlines()))
     assert len({len(row) for row in rows}) == 1
     assert [row[0] for row in rows[1:]] == ["Babbage, Charles", "Lovelace, Ada", "Zed"]
@@ -462,7 +465,7 @@ def test_gradescope_grades_by_the_teachers_rubric(autograder):
 def test_gradescope_tells_what_is_wrong_with_how_it_was_handed_in(autograder):
     assert graded_by_gradescope(autograder)["score"] == 0
     (autograder / "submission" / "tictactoe.zip").write_bytes(b"PK")
-    assert "handed in compressed" in graded_by_gradescope(autograder)["output"]
+    assert "no tictactoe.py can be read in 'tictactoe.zip'" in graded_by_gradescope(autograder)["output"]
     (autograder / "submission" / "tictactoe.py").write_text("def player(board:")
     told = graded_by_gradescope(autograder)
     assert (told["score"], "cannot be compiled" in told["output"]) == (0, True)

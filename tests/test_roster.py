@@ -95,17 +95,22 @@ def test_a_roster_is_read_as_spreadsheets_write_it(tmp_path):
         roster.read(tmp_path / "roster.csv")
 
 
-def filled(tmp_path, text, people, column=None, is_sure=True):
+def person(name, number="", entry=None):
+    """A person with the grade of an entry."""
+    return Person(name, number, entry, entry.grade if entry else None)
+
+
+def filled(tmp_path, text, people, column=None, overwrite=False):
     path = tmp_path / "book.csv"
     path.write_bytes(text.encode())
-    data, lost = gradebook.read(path, column).filled(people, 100.0, is_sure)
-    return data.decode(), lost
+    done = gradebook.read(path, column).filled(people, 100.0, overwrite)
+    return done.data.decode(), done.without_grade
 
 
 def test_moodles_worksheet_is_filled_by_participant_and_by_name(tmp_path):
     book = 'Identifier,Full name,Grade\nParticipant 8,Zed,\nParticipant 9,Ada Lovelace,\nParticipant 10,Nobody,"4,5"\n'
     people = [
-        Person("Zoe", "", Entry(70.0, "Zoe", "Participant 8")), Person("Lovelace, Ada", "101", Entry(90.5)), Person("Eve", "", None)
+        person("Zoe", "", Entry(70.0, "Zoe", "Participant 8")), person("Lovelace, Ada", "101", Entry(90.5)), person("Eve", "", None)
     ]  # fmt: skip
     text, lost = filled(tmp_path, book, people)
     assert text == book.replace("Zed,", "Zed,70").replace("Lovelace,", "Lovelace,90.5")
@@ -113,7 +118,7 @@ def test_moodles_worksheet_is_filled_by_participant_and_by_name(tmp_path):
 
 
 def test_two_of_one_name_get_their_own_grade_or_none(tmp_path):
-    people = [Person("Smith, John", number, Entry(points)) for number, points in (("1", 10.0), ("2", 20.0))]
+    people = [person("Smith, John", number, Entry(points)) for number, points in (("1", 10.0), ("2", 20.0))]
     book = 'Student,ID,SIS User ID,HW (7)\n    Points Possible,,,100\n"Smith, John",555,2,\n"Smith, John",556,3,\n'
     text, lost = filled(tmp_path, book, people, "hw")
     assert text == book.replace("555,2,", "555,2,20")
@@ -123,20 +128,29 @@ def test_two_of_one_name_get_their_own_grade_or_none(tmp_path):
 def test_a_groups_submission_is_known_by_no_members_number(tmp_path):
     entry = Entry(50.0, "red", "7", (BOB, CLEO))
     text, _ = filled(
-        tmp_path, "Student,ID,Grade\nBob,1,\nSomebody,7,\nCleo,2,\n", [Person(s.name, s.id, entry) for s in (BOB, CLEO)]
+        tmp_path, "Student,ID,Grade\nBob,1,\nSomebody,7,\nCleo,2,\n", [person(s.name, s.id, entry) for s in (BOB, CLEO)]
     )
     assert text == "Student,ID,Grade\nBob,1,50\nSomebody,7,\nCleo,2,50\n"
 
 
-@pytest.mark.parametrize(("is_sure", "points"), [(True, "0"), (False, "")])
-def test_who_is_missing_gets_a_zero_only_if_that_is_sure(tmp_path, is_sure, points):
-    text, _ = filled(tmp_path, "Username,Grade\nada,\n", [Person("ada", "", None)], None, is_sure)
-    assert text == f"Username,Grade\nada,{points}\n"
+MARKS = "Username,Grade\nada,EX\nbob,N/A\ncleo,88\ndora,\neve,-\nfay,50.0\n"
+
+
+def test_marks_that_are_there_stay_and_only_written_cells_are_counted(tmp_path):
+    path = tmp_path / "book.csv"
+    path.write_text(MARKS)
+    people = [person(name, entry=Entry(50.0)) for name in ("ada", "bob", "cleo", "dora", "eve", "fay")]
+    kept = gradebook.read(path, None).filled(people, 100.0, overwrite=False)
+    assert kept.data.decode() == MARKS.replace("dora,", "dora,50").replace("eve,-", "eve,50")
+    assert kept.written == 2
+    assert kept.kept == [f"{name} (computed: 50)" for name in ("ada: EX", "bob: N/A", "cleo: 88")]
+    replaced = gradebook.read(path, None).filled(people, 100.0, overwrite=True)
+    assert replaced.data.decode().count(",50") == replaced.written == 6
 
 
 def test_quotes_stay_as_the_platform_wrote_them(tmp_path):
     book = '"Username"\t"HW [Total Pts: 100]"\r\n"ada"\t""\r\n'
-    text, _ = filled(tmp_path, book, [Person("ada", "", Entry(9.0))], "HW")
+    text, _ = filled(tmp_path, book, [person("ada", "", Entry(9.0))], "HW")
     assert text == book.replace('""', '"9"')
 
 
@@ -154,7 +168,7 @@ def test_a_gradebook_that_will_not_do_gets_a_sentence(tmp_path, text, column, wo
 
 
 def test_an_exact_column_wins_over_one_that_contains_it(tmp_path):
-    text, _ = filled(tmp_path, "Student,HW 1,HW 11\nada,,\n", [Person("ada", "", Entry(9.0))], "hw 1")
+    text, _ = filled(tmp_path, "Student,HW 1,HW 11\nada,,\n", [person("ada", "", Entry(9.0))], "hw 1")
     assert text == "Student,HW 1,HW 11\nada,9,\n"
 
 
@@ -188,18 +202,18 @@ def test_names_match_without_their_accents_and_word_by_word_first():
 
 def test_of_lines_with_one_name_the_id_tells_or_none_is_filled(tmp_path):
     book = "Student,ID,Grade\nJohn Smith,1,\nJohn Smith,2,\n"
-    text, lost = filled(tmp_path, book, [Person("John Smith", "1", Entry(88.0))])
+    text, lost = filled(tmp_path, book, [person("John Smith", "1", Entry(88.0))])
     assert (text, lost) == (book.replace("1,", "1,88"), [])
-    text, lost = filled(tmp_path, book, [Person("John Smith", "", Entry(88.0))])
+    text, lost = filled(tmp_path, book, [person("John Smith", "", Entry(88.0))])
     assert (text, lost) == (book, ["John Smith"])
 
 
 def test_a_chosen_name_is_no_id_and_no_line_that_is_nobodys(tmp_path):
-    people = [Person("Participant 1004", "Participant 1002", Entry(90.0, "Participant 1004", "Participant 1002"))]
+    people = [person("Participant 1004", "Participant 1002", Entry(90.0, "Participant 1004", "Participant 1002"))]
     book = "Identifier,Full name,Grade\nParticipant 1004,Lazy Friend,\nParticipant 1002,Somebody,\n"
     assert filled(tmp_path, book, people)[0] == book.replace("Somebody,", "Somebody,90")
     canvas = 'Student,ID,HW\n    Points Possible,,100\n"Possible, Points",7,\n'
-    text, _ = filled(tmp_path, canvas, [Person("pointspossible", "7", Entry(10.0))], "HW")
+    text, _ = filled(tmp_path, canvas, [person("pointspossible", "7", Entry(10.0))], "HW")
     assert text == canvas.replace("7,", "7,10")
 
 
@@ -208,14 +222,14 @@ def test_a_chosen_name_is_no_id_and_no_line_that_is_nobodys(tmp_path):
     "Username\tHW [Total Pts: 10 Score] |77\nada\t\n",
 ])  # fmt: skip
 def test_points_are_scaled_to_what_the_column_is_worth(tmp_path, book):
-    text, _ = filled(tmp_path, book, [Person("ada", "", Entry(94.0, "ada", ""))], "HW")
+    text, _ = filled(tmp_path, book, [person("ada", "", Entry(94.0, "ada", ""))], "HW")
     assert "9.4" in text
 
 
 def test_names_in_two_columns_and_who_could_not_be_checked(tmp_path):
     unchecked = Entry(0.0)
     unchecked.grade = None
-    people = [Person("Ada Lovelace", "", Entry(50.0)), Person("Bob", "", unchecked)]
+    people = [person("Ada Lovelace", "", Entry(50.0)), person("Bob", "", unchecked)]
     book = "First name,Last name,Grade\nAda,Lovelace,\nBob,,77\n"
     text, lost = filled(tmp_path, book, people)
     assert (text, lost) == (book.replace("Lovelace,", "Lovelace,50"), ["Bob"])
@@ -242,11 +256,11 @@ def test_times_are_read_from_moodles_worksheet_and_a_name_twice_is_refused(tmp_p
 
 
 def test_a_time_is_nobodys_where_two_have_the_name():
-    some = [Submission("a", "Tom", "1"), Submission("b", "Tom", "2"), Submission("c", "lovelaceada", "3")]
+    some = [(Submission("a", "Tom", "1"),), (Submission("b", "Tom", "2"),), (Submission("c", "lovelaceada", "3"),)]
     when = datetime(2026, 11, 3)
-    assert [each.time for each in submissions.with_times(some, {"Tom": when, "Ada Lovelace": when})] == [
+    assert [each[-1].time for each in submissions.with_times(some, {"Tom": when, "Ada Lovelace": when})] == [
         None,
         None,
         when,
     ]
-    assert [each.time for each in submissions.with_times(some, {"2": when})] == [None, when, None]
+    assert [each[-1].time for each in submissions.with_times(some, {"2": when})] == [None, when, None]

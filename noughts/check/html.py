@@ -128,8 +128,8 @@ def example_block(example: Counterexample) -> str:
 
 
 def class_map(report: Report) -> str:
-    """Return a map of all 765 symmetry classes, which shows where functions are wrong; "" if nothing was asked."""
-    if not any(function.asked > 1 for function in report.functions.values()):
+    """Return a map of all 765 symmetry classes, which shows where functions are wrong; "" if none is wrong anywhere."""
+    if not report.classes and not report.unreached:
         return ""
     squares = []
     for position in sorted(classes(), key=lambda position: (-position.count(FREE), position)):
@@ -138,8 +138,8 @@ def class_map(report: Report) -> str:
             css, sign, words = "bad", wrong[0][0], ", ".join(wrong)
         squares.append(f'<span class="{css}" title="{position}: {words}">{sign}</span>')
     legend = (
-        "The squares are classes of symmetric positions, sorted by number of marks. "
-        "Green: no fault was found. Red: a function is wrong; the letter is the first letter of its name. "
-        "Yellow with ?: a question was not reached."
+        "Each square is a class of symmetric positions; those with the fewest marks come first. "
+        "Green: no fault was found. Red: at least one function is wrong; the letter is the initial of the first one. "
+        "Yellow with ?: not all calls on these positions were made."
     )
     return f'<h2>All 765 classes of positions</h2><p>{legend}</p><div class="map">{"".join(squares)}</div>'

@@ -67,12 +67,12 @@ class Inspection:
         return {node.name: node for node in nodes if isinstance(node, ast.FunctionDef)}
 
 
-def read(path: Path) -> bytes:
-    """Return at most BYTES_MAX + 1 bytes of a file; raise OSError if it cannot be read or is not a regular file."""
+def read(path: Path, bytes_max: int = BYTES_MAX) -> bytes:
+    """Return at most `bytes_max` + 1 bytes of a file; raise OSError if it cannot be read or is not a regular file."""
     with open(path, "rb", opener=lambda name, flags: os.open(name, flags | getattr(os, "O_NONBLOCK", 0))) as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
             raise OSError(errno.EINVAL, "it is not a regular file")
-        return file.read(BYTES_MAX + 1)
+        return file.read(bytes_max + 1)
 
 
 def join_names(names: Sequence[str]) -> str:
@@ -190,4 +190,18 @@ def comments_of(tree: ast.Module, source: str) -> dict[str, set[str]]:
             lines = range(node.lineno - 1, (node.end_lineno or node.lineno) + 1)
             docstring = " ".join((ast.get_docstring(node, clean=False) or "").split())
             texts[node.name] = {docstring, *(comments.get(line, "") for line in lines)} - {""}
+    return texts
+
+
+def comments_by_line(source: str) -> dict[str, set[str]]:
+    """Return what looks like the docstring and the comments of every function at the top level, by name.
+
+    This also works for a source that cannot be parsed.
+    """
+    parts = re.split(r"(?m)^(?:async[ \t]+)?def[ \t]+(\w+)", source)
+    texts: dict[str, set[str]] = {}
+    for name, body in zip(parts[1::2], parts[2::2], strict=True):
+        docstring = re.match(r"[^\n]*\n\s*[rRuU]?(\"\"\"|''')(.*?)(\1|$)", body, re.DOTALL)
+        comments = re.findall(r"(?m)^[^\"'#\n]*#+[ \t]*(.*)$", body)
+        texts[name] = {" ".join(text.split()) for text in (*comments, docstring[2] if docstring else "")} - {""}
     return texts

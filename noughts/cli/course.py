@@ -22,6 +22,8 @@ Safe to interrupt: run the same command again to resume. Tables are CSV files in
 If the platform gives no times, write them into a table for --times, which begins with
   who,time
   ada,2026-11-20T23:59:00+01:00
+The first run puts adjustments.csv, extensions.csv and cleared.csv into DIR: write your decisions there, and run the
+same command again.
 
 examples:
   noughts course gradebook_export.zip --out graded        write grades.csv, index.html, a page for each student
@@ -43,11 +45,13 @@ def add_arguments(course: argparse.ArgumentParser) -> None:
     add("--starter", metavar="FILE", type=Path, help="the file you handed out; code and comments from it do not count")
     add("--roster", metavar="CSV", type=Path, help="name, id and group of every student")
     add("--times", metavar="CSV", type=Path, help="times of the submissions (who,time), or Moodle's grading worksheet")
-    add("--attempt", choices=("last", "first"), default="last", help="which of several attempts counts (default: last)")
+    attempts = "; ".join(f"{name}: {words}" for name, words in pipeline.ATTEMPTS.items())
+    add("--attempt", choices=tuple(pipeline.ATTEMPTS), default="last", help=f"which attempt counts ({attempts})")
     add("--branch", metavar="NAME", help="read this branch of each git checkout")
     add("--against", metavar="DIR", type=Path, help="submissions of another year to compare with: a folder or a zip")
     add("--gradebook", metavar="CSV", type=Path, help="the platform's gradebook, to fill in")
     add("--column", metavar="NAME", help="the gradebook's column for the grade (default: Grade)")
+    add("--overwrite", action="store_true", help="replace marks that are already in the gradebook, EX and N/A too")
     add("--cluster", metavar="ADDRESS", help="check on a Dask cluster with this scheduler, e.g. tcp://10.0.0.1:8786")
     add_options(course)
     add("--gradescope-autograder", metavar="ZIP", type=Path, help="write the zip that Gradescope needs")
@@ -74,7 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
         for warning in course.warnings():
             say(f"Note: {warning}")
         if book:
-            fill_in(book, arguments.out / f"filled-{arguments.gradebook.name}", course)
+            fill_in(book, arguments.out / f"filled-{arguments.gradebook.name}", course, arguments.overwrite)
     say(f"wrote grades.csv, index.html and {plural(len(course.entries), 'student page')} into {arguments.out}")
     return 2 if any(entry.grade is None for entry in course.entries) else 0
 
@@ -89,17 +93,20 @@ def write_autograder(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def fill_in(book: gradebook.Gradebook, path: Path, course: pipeline.Course) -> None:
-    """Write the gradebook with the grades filled in, and print the names of students for whom none was filled in."""
+def fill_in(book: gradebook.Gradebook, path: Path, course: pipeline.Course, overwrite: bool) -> None:
+    """Write the gradebook with the grades filled in, and print which cells were left as they were."""
     total = course.plan.rubric.total
-    everybody = tables.people(course)
-    data, without_grade = book.filled(everybody, total, is_sure=not course.roster.unmatched)
-    write.put(path, data)
-    say(f"wrote {path}, with {len(everybody) - len(without_grade):,} of {len(everybody):,} grades")
+    filled = book.filled(tables.people(course), total, overwrite)
+    write.put(path, filled.data)
+    say(f"wrote {path}, with {plural(filled.written, 'new grade')}")
+    if filled.kept:
+        say(f"Note: {plural(len(filled.kept), 'cell')} had a mark and stayed as before; --overwrite replaces marks:")
+        for line in filled.kept:
+            say(f"  {line}")
     if book.possible not in (None, total):
         say(f"Note: the maximum is {book.possible:g} in the gradebook and {total:g} in the rubric: points were scaled")
-    if without_grade:
-        students = first_few(without_grade, "student")
+    if filled.without_grade:
+        students = first_few(filled.without_grade, "student")
         reason = "they have no grade, or do not match exactly one line of the gradebook"
         say(f"Note: no grade was filled in for {students}: {reason}")
 

@@ -8,15 +8,24 @@ from pathlib import Path
 from noughts.check.asking import Options
 from noughts.check.limits import Limits
 from noughts.check.report import Report, ReportVerdict
-from noughts.course.grading import similarity
-from noughts.course.grading.grade import Grade, LatenessKind, count_documented, grade, review_reasons
+from noughts.course.grading import decisions, similarity
+from noughts.course.grading.decisions import CLEARED, Decisions
+from noughts.course.grading.grade import (
+    Grade,
+    LatenessKind,
+    adjusted,
+    count_documented,
+    grade,
+    lateness,
+    review_reasons,
+)
 from noughts.course.grading.rubric import Rubric
 from noughts.course.grading.similarity import SimilarPair
 from noughts.course.intake import roster, sources
 from noughts.course.intake.names import compact_forms, name_key
 from noughts.course.intake.roster import RosterMatch, Student
 from noughts.course.intake.spool import Spool, SpooledFile
-from noughts.course.intake.submissions import Submission, gather, with_times
+from noughts.course.intake.submissions import Attempts, Submission, gather, with_times
 from noughts.course.run import workers
 from noughts.course.run.journal import Journal, key_of
 from noughts.errors import BadInput
@@ -26,6 +35,13 @@ from noughts.support.text import first_few, plural
 JOURNAL = "journal.jsonl"
 # The ids of remarks whose text differs from run to run.
 NOT_REPRODUCIBLE = ("first_move_seconds",)
+# Which of several attempts counts.
+ATTEMPTS = {
+    "last": "the last one",
+    "first": "the first one",
+    "on-time": "the last one that is not late; if all are late, the first one",
+    "best": "the one with the most points; of equal ones the last",
+}
 
 
 @dataclass(frozen=True)
@@ -38,7 +54,7 @@ class Plan:
     starter: bytes | None = None  # the code that was handed out
     branch: str | None = None  # the branch to read in git checkouts; None: read their files
     times: dict[str, datetime] = field(default_factory=dict)  # when submissions were handed in, by name or id
-    attempt: str = "last"  # or "first": which of several attempts counts
+    attempt: str = "last"  # which of several attempts counts: one of ATTEMPTS
     roster: tuple[Student, ...] = ()
     against: Path | None = None  # submissions of another year
     workers: int = 1
@@ -56,7 +72,7 @@ class Plan:
 
 @dataclass(slots=True)
 class Entry:
-    """The submission of a student or group, and its result."""
+    """An attempt of a student or group, and its result. Only the attempt that counts stays in the course."""
 
     submission: Submission
     journal: Journal  # contains the report
@@ -67,7 +83,9 @@ class Entry:
     needs_review: list[str] = field(default_factory=list)  # the reasons for a review
     members: tuple[Student, ...] = ()  # the submission's students in the roster; empty if there are none
     is_repeated: bool = False  # whether the group handed in more than once
-    similar: list[SimilarPair] = field(default_factory=list)
+    similar: list[SimilarPair] = field(default_factory=list)  # without the pairs that the teacher cleared
+    extended_to: datetime | None = None  # the deadline for this student or group, if it is a later one
+    member_grades: dict[Student, Grade] = field(default_factory=dict)  # of members with an adjustment of their own
 
     @property
     def key(self) -> str:
@@ -94,7 +112,8 @@ class Course:
     plan: Plan
     entries: list[Entry]
     files: dict[str, SpooledFile]  # the compared files: by the key of an entry, or the name of a file of another year
-    pairs: list[SimilarPair]
+    pairs: list[SimilarPair]  # also those that the teacher cleared
+    decisions: Decisions
     common: set[int]  # fingerprints in the starter or in many files, so no sign of copying
     roster: RosterMatch
     journal: Journal
@@ -117,48 +136,84 @@ class Course:
         if ungraded := [entry.key for entry in self.entries if entry.grade is None]:
             names = first_few(ungraded, "submission")
             yield f"{names} got no grade: the check itself failed, not the submission; run the same command again"
+        if unknown := self.decisions.unknown:
+            yield f"no file matches {first_few(unknown, 'name')} in {CLEARED}: write names as index.html has them"
         known = {name_key(name) for entry in self.entries for name in (entry.submission.name, entry.submission.id)}
         if strangers := [who for who in self.plan.times if not known & {name_key(who), *compact_forms(who)}]:
             yield f"no submission matches {first_few(strangers, 'name')} in --times: write names or ids as in SOURCE"
         kinds = [entry.grade.late.kind for entry in self.entries if entry.grade]
-        if unknown := kinds.count(LatenessKind.UNKNOWN):
-            names = plural(unknown, "submission")
+        if untimed := kinds.count(LatenessKind.UNKNOWN):
+            names = plural(untimed, "submission")
             yield f"the time of {names} is not known; without a time nothing is deducted for lateness: add --times"
         if LatenessKind.LATE_BY_PLATFORM in kinds:
             yield "the platform does not say how late some submissions are, so they count as one day late: add --times"
 
 
-def read_submissions(plan: Plan, spool: Spool) -> list[Submission]:
-    """Return the submissions in the source; raise BadInput if there are none or the source cannot be read."""
+def read_submissions(plan: Plan, spool: Spool) -> list[Attempts]:
+    """Return the attempts in the source; raise BadInput if there are none or the source cannot be read."""
     if plan.source.is_dir():
         files = sources.files_in_folder(plan.source, plan.branch, spool)
     elif plan.source.is_file():
         files = sources.files_in_zip(plan.source, spool)
     else:
         raise BadInput(f"there is no {str(plan.source)!r}: name a folder of submissions or a platform's zip")
-    submissions = with_times(gather(files, plan.attempt), plan.times)
-    if not submissions:
+    gathered = with_times(gather(files), plan.times)
+    if not gathered:
         raise BadInput(f"{str(plan.source)!r} contains no submissions: expected files, folders or git checkouts")
-    return submissions
+    return gathered
 
 
 def run(plan: Plan, progress: Progress | None = None) -> Course:
     """Grade all submissions and return the course; files with a result in the journal are not checked again."""
     refuse_output_folder(plan)
     spool = Spool(plan.out)
-    submissions = read_submissions(plan, spool)
-    earlier = read_earlier(plan, spool, {submission.key for submission in submissions})
+    gathered = read_submissions(plan, spool)
+    last = [attempts[-1] for attempts in gathered]
+    earlier = read_earlier(plan, spool, {submission.key for submission in last})
+    match = roster.match(plan.roster, last)
+    decided = decisions.read(plan.out, last, match, earlier)
     plan.out.mkdir(parents=True, exist_ok=True)
+    decisions.write_templates(plan.out)
     facts = {"rubric": plan.rubric.sha256, "seed": plan.seed, "quick": plan.quick, "seconds": plan.rubric.seconds,
              "memory_mb": plan.rubric.memory_mb, "deadline": str(plan.rubric.at)}  # fmt: skip
     journal = Journal(plan.out / JOURNAL, facts)
-    entries = [Entry(submission, journal) for submission in submissions]
     try:
-        check_all(plan, entries, journal, progress)
-        return grade_all(plan, entries, earlier, journal)
+        candidates = [
+            [
+                Entry(submission, journal, members=match.members.get(submission.key, ()),
+                      is_repeated=submission.key in match.repeated, extended_to=decided.extended.get(submission.key))
+                for submission in candidates_of(plan, attempts, decided.extended.get(attempts[-1].key))
+            ]
+            for attempts in gathered
+        ]  # fmt: skip
+        check_all(plan, [entry for entries in candidates for entry in entries], journal, progress)
+        entries = [best_of(plan, entries) for entries in candidates]
+        return grade_all(Course(plan, entries, {}, [], decided, set(), match, journal), earlier)
     except BaseException:
         journal.close()
         raise
+
+
+def candidates_of(plan: Plan, attempts: Attempts, extended_to: datetime | None) -> Attempts:
+    """Return the attempt that counts; all attempts if the best one counts, which is not known before the check."""
+    if plan.attempt == "best":
+        return attempts
+    if plan.attempt == "on-time":
+        is_late = (LatenessKind.LATE, LatenessKind.LATE_BY_PLATFORM)
+        on_time = [a for a in attempts if lateness(plan.rubric, a, extended_to).kind not in is_late]
+        return (on_time[-1] if on_time else attempts[0],)
+    return (attempts[0 if plan.attempt == "first" else -1],)
+
+
+def best_of(plan: Plan, entries: list[Entry]) -> Entry:
+    """Return the entry with the most points, without regard to similar files; the last one if several have the most."""
+    if len(entries) == 1:
+        return entries[0]
+    for entry in entries:
+        data = entry.submission.data
+        entry.documented = count_documented(data.read(), plan.starter) if data else entry.documented
+        set_grade(plan, entry)
+    return max(reversed(entries), key=lambda entry: entry.grade.points if entry.grade else -1)
 
 
 def check_all(plan: Plan, entries: list[Entry], journal: Journal, progress: Progress | None) -> None:
@@ -182,29 +237,49 @@ def check_all(plan: Plan, entries: list[Entry], journal: Journal, progress: Prog
             progress(done, len(jobs))
 
 
-def grade_all(plan: Plan, entries: list[Entry], earlier: dict[str, SpooledFile], journal: Journal) -> Course:
-    """Find similar files, match the roster, grade all submissions, and return the course."""
+def grade_all(course: Course, earlier: dict[str, SpooledFile]) -> Course:
+    """Find similar files, set the grades of all entries, and return the course."""
+    plan, entries = course.plan, course.entries
     by_key = {entry.key: entry for entry in entries}
-    files = {entry.key: entry.submission.data for entry in entries if entry.submission.data} | earlier
+    course.files = {entry.key: entry.submission.data for entry in entries if entry.submission.data} | earlier
     index = similarity.Index(plan.starter)
-    for name, file in files.items():
+    for name, file in course.files.items():
         data = file.read()
         index.add(name, data, is_old=name in earlier)
         if name in by_key:
             by_key[name].documented = count_documented(data, plan.starter)
-    pairs = index.pairs(plan.rubric.threshold)
-    for pair in pairs:
+    course.common = index.common()
+    course.pairs = [pair for pair in index.pairs(plan.rubric.threshold) if not is_one_group(pair, by_key)]
+    for pair in course.pairs:
         for name in {pair.first, pair.second} & by_key.keys():
-            by_key[name].similar.append(pair)
-    match = roster.match(plan.roster, [entry.submission for entry in entries])
+            if course.decisions.reason_cleared(pair) is None:
+                by_key[name].similar.append(pair)
     for entry in entries:
-        entry.members, entry.is_repeated = match.members.get(entry.key, ()), entry.key in match.repeated
-        submission, report = entry.submission, entry.load_report()
-        entry.verdict = report.verdict if report else entry.verdict
-        entry.needs_review = review_reasons(submission, entry.is_repeated, report)
-        if entry.verdict != ReportVerdict.NOT_CHECKED:
-            entry.grade = grade(plan.rubric, submission, report, entry.documented, entry.is_repeated, entry.similarity)
-    return Course(plan, entries, files, pairs, index.common(), match, journal)
+        set_grade(plan, entry)
+        if entry.grade:
+            entry.grade = adjusted(entry.grade, course.decisions.of_submissions.get(entry.key, ()))
+            own = {student: course.decisions.of_students.get(student) for student in entry.members}
+            entry.member_grades = {
+                student: adjusted(entry.grade, own[student] or ()) for student in own if own[student]
+            }
+    return course
+
+
+def is_one_group(pair: SimilarPair, by_key: dict[str, Entry]) -> bool:
+    """Return whether both files of a pair were handed in by the same group."""
+    members = [by_key[name].members if name in by_key else () for name in (pair.first, pair.second)]
+    return bool({*members[0]} & {*members[1]})
+
+
+def set_grade(plan: Plan, entry: Entry) -> None:
+    """Set the verdict, the reasons for a review and the grade of an entry, without the teacher's adjustments."""
+    submission, report = entry.submission, entry.load_report()
+    entry.verdict = report.verdict if report else entry.verdict
+    entry.needs_review = review_reasons(submission, entry.is_repeated, report)
+    if entry.verdict != ReportVerdict.NOT_CHECKED:
+        percentage = max((pair.most for pair in entry.similar), default=0.0) if plan.rubric.both else entry.similarity
+        entry.grade = grade(plan.rubric, submission, report, entry.documented, entry.is_repeated, percentage,
+                            entry.extended_to)  # fmt: skip
 
 
 def refuse_output_folder(plan: Plan) -> None:
@@ -212,7 +287,8 @@ def refuse_output_folder(plan: Plan) -> None:
     source, out = plan.source.resolve(), plan.out.resolve()
     if out == source or source in out.parents:
         raise BadInput(f"--out {str(plan.out)!r} is not outside the source: choose a folder beside {str(source)!r}")
-    if plan.out.is_dir() and any(plan.out.iterdir()) and not (plan.out / JOURNAL).is_file():
+    files = {path.name for path in plan.out.iterdir()} if plan.out.is_dir() else set()
+    if files - decisions.TABLES.keys() and JOURNAL not in files:
         advice = "choose a new folder, or the --out of an earlier run"
         raise BadInput(f"--out {str(plan.out)!r} contains files that are not from an earlier run: {advice}")
 
@@ -225,7 +301,7 @@ def read_earlier(plan: Plan, spool: Spool, taken: set[str]) -> dict[str, Spooled
     if plan.against is None:
         return {}
     earlier: dict[str, SpooledFile] = {}
-    for submission in read_submissions(replace(plan, source=plan.against, times={}), spool):
+    for *_, submission in read_submissions(replace(plan, source=plan.against, times={}), spool):
         if submission.data is not None:
             name = f"{plan.against.name}: {submission.key}"
             while name in taken:

@@ -1,8 +1,9 @@
 """Grade a submission by a rubric: points for each function and for comments, deductions, and what needs review."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from datetime import timedelta
+import ast
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from enum import StrEnum
 from functools import lru_cache
 
@@ -10,9 +11,10 @@ from noughts.check import source
 from noughts.check.report import Report, Status
 from noughts.check.rulings import RulingKind
 from noughts.course.grading.credit import share_of_points
+from noughts.course.grading.decisions import Adjustment
 from noughts.course.grading.rubric import PARTS, Rubric
 from noughts.course.grading.similarity import parsed
-from noughts.course.intake.submissions import Submission
+from noughts.course.intake.submissions import ProblemKind, Submission
 from noughts.game.exercise import FUNCTION_NAMES
 from noughts.support.text import plural
 
@@ -52,14 +54,18 @@ class Lateness:
         return rubric.total if self.days > rubric.days_max else self.days * rubric.day_deduction
 
 
-def lateness(rubric: Rubric, submission: Submission) -> Lateness:
-    """Return how late a submission was. A time without a zone is taken in the zone of the deadline."""
+def lateness(rubric: Rubric, submission: Submission, extended_to: datetime | None = None) -> Lateness:
+    """Return how late a submission was, by the rubric's deadline or by the one that was extended for its owner.
+
+    A time without a zone is taken in the zone of the rubric's deadline.
+    """
     if rubric.at is None:
         return Lateness(LatenessKind.NO_DEADLINE)
     if submission.time is None:
         return Lateness(LatenessKind.LATE_BY_PLATFORM if submission.is_late else LatenessKind.UNKNOWN)
-    time = submission.time if submission.time.tzinfo else submission.time.replace(tzinfo=rubric.at.tzinfo)
-    days = -((rubric.at - time) // timedelta(days=1))  # rounded up
+    deadline, time = (when if when.tzinfo else when.replace(tzinfo=rubric.at.tzinfo)
+                      for when in (extended_to or rubric.at, submission.time))  # fmt: skip
+    days = -((deadline - time) // timedelta(days=1))  # rounded up
     return Lateness(LatenessKind.LATE, days) if days > 0 else Lateness(LatenessKind.ON_TIME)
 
 
@@ -78,8 +84,23 @@ class Grade:
 
     @property
     def deductions(self) -> list[str]:
-        """The deductions as texts, e.g. "-10 for being 1 day late"."""
-        return [f"{points_text(points)} for {what}" for what, points, _ in self.parts if points < 0]
+        """The deductions and adjustments as texts, e.g. "-10 for being 1 day late"."""
+        changes = [(what, points) for what, points, _ in self.parts if what not in PARTS]
+        return [f"{'+' if points >= 0 else ''}{points_text(points)} for {what}" for what, points in changes]
+
+
+def adjusted(grade: Grade, adjustments: Iterable[Adjustment]) -> Grade:
+    """Return the grade with a part for each adjustment of the teacher's."""
+    for adjustment in adjustments:
+        change = -adjustment.deduction if adjustment.points is None else adjustment.points - grade.points
+        parts = (*grade.parts, (f"adjustment: {adjustment.reason}", change, 0.0))
+        grade = replace(grade, points=round(max(0.0, grade.points + change), 2), parts=parts)
+    return grade
+
+
+def no_grade(rubric: Rubric) -> Grade:
+    """Return the grade of a student who handed in nothing, to which adjustments may be added."""
+    return Grade(0.0, rubric.total, (), Lateness(LatenessKind.NO_DEADLINE))
 
 
 def points_text(points: float) -> str:
@@ -94,16 +115,23 @@ def grade(
     documented: tuple[int, int],
     is_repeated: bool = False,
     similarity: float = 0.0,
+    extended_to: datetime | None = None,
 ) -> Grade:
-    """Return the grade of a submission; the report is None if there was no file to check."""
+    """Return the grade of a submission; the report is None if there was no file to check.
+
+    `similarity` is the percentage for which points may be deducted.
+    """
     parts = [earned(rubric, name, report, documented) for name in PARTS]
-    late = lateness(rubric, submission)
+    late = lateness(rubric, submission, extended_to)
     has_bad_import = report is not None and report.clauses.get("G3") == Status.FAILED
-    has_hand_in_problem = bool(submission.problems) and submission.data is not None
-    similar = f"similarity ({similarity:.0f} % of the file is in another file)"
+    problems = {problem.kind for problem in submission.problems} if submission.data else set()
+    similar = f"similarity ({similarity:.0f} % of {'one of two files' if rubric.both else 'the file'} is in the other)"
     deductions = (
         (has_bad_import, "imports that are not allowed", rubric.imports_deduction),
-        (has_hand_in_problem, "how the file was handed in", rubric.hand_in_deduction),
+        (ProblemKind.WRONG_NAME in problems, "the wrong name of the file", rubric.wrong_name_deduction),
+        (ProblemKind.WRONG_PLACE in problems, "a file in a folder", rubric.wrong_place_deduction),
+        (ProblemKind.COMPRESSED in problems, "a compressed file", rubric.compressed_deduction),
+        (ProblemKind.EXTRA_FILES in problems, "other Python files", rubric.extra_files_deduction),
         (is_repeated, "a second submission of the group", rubric.second_deduction),
         (similarity >= rubric.threshold, similar, rubric.deduction),
         (True, f"being {late.words}", late.deduction(rubric)),
@@ -134,23 +162,43 @@ def part(what: str, points: float, of: float) -> GradePart:
 def count_documented(data: bytes, starter: bytes | None) -> tuple[int, int]:
     """Return how many functions have a docstring or comment that is not in the starter, and the number of functions.
 
-    The number is at least 8, the number of functions in the exercise.
+    A function that is as the starter has it does not count. The number is at least that of the exercise's functions,
+    without those.
     """
-    starter_comments = set[str]().union(*comments_in(starter or b"").values())
-    comments = comments_in(data)
-    return sum(not texts <= starter_comments for texts in comments.values()), max(len(comments), len(FUNCTION_NAMES))
+    handed_out, own = functions_in(starter or b""), functions_in(data)
+    starter_comments = set[str]().union(*(comments for _, comments in handed_out.values()))
+    unchanged = {name for name, function in own.items() if function == handed_out.get(name) and is_written(function[0])}
+    counted = {name: comments for name, (_, comments) in own.items() if name not in unchanged}
+    expected = [name for name in FUNCTION_NAMES if name not in unchanged]
+    documented = sum(not comments <= starter_comments for comments in counted.values())
+    return documented, max(len(counted), len(expected))
 
 
-def comments_in(data: bytes) -> dict[str, set[str]]:
-    """Return the docstring and comments of each top-level function, by name; {} if the file cannot be parsed."""
+def functions_in(data: bytes) -> dict[str, tuple[str, set[str]]]:
+    """Return the code, and the docstring and comments, of each top-level function, by name.
+
+    If the file cannot be parsed, the code is empty, and comments are found by looking at lines.
+    """
     text, problem = source.decode(data)
-    tree = None if problem else parsed(data)
-    return source.comments_of(tree, text) if tree else {}
+    if problem:
+        return {}
+    tree = parsed(data)
+    if tree is None:
+        return {name: ("", comments) for name, comments in source.comments_by_line(text).items()}
+    lines = text.split("\n")
+    nodes = [node for node in tree.body if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    code = {node.name: "\n".join(lines[node.lineno - 1 : node.end_lineno]).strip() for node in nodes}
+    return {name: (code[name], comments) for name, comments in source.comments_of(tree, text).items()}
+
+
+def is_written(code: str) -> bool:
+    """Return whether a function of the starter is complete: it does not only raise NotImplementedError."""
+    return bool(code) and "raise NotImplementedError" not in code
 
 
 def review_reasons(submission: Submission, is_repeated: bool, report: Report | None) -> list[str]:
     """Return the reasons why a person should review a submission."""
-    reasons = list(submission.problems)
+    reasons = [problem.words for problem in submission.problems]
     if is_repeated:
         reasons.append("the group handed in more than once")
     if report:

@@ -17,6 +17,8 @@ DEFAULT = Path(__file__).with_name("default_rubric.toml").read_text("utf-8")
 
 # The names of sections in version 0.1, which are still accepted, as is "cost" for "deduction" in keys.
 OLD_SECTIONS = {"alike": "similarity"}
+# A key of version 0.1, and the keys that replace it.
+OLD_HAND_IN, HAND_IN_KEYS = "hand_in_deduction", ("wrong_name_deduction", "wrong_place_deduction")
 PARTS = (*FUNCTION_NAMES, "comments")
 
 
@@ -24,11 +26,15 @@ PARTS = (*FUNCTION_NAMES, "comments")
 class Rubric:
     """The values of a rubric, as default_rubric.toml explains them, and a hash of all values."""
 
+    name: str
     points: dict[str, float]
     partial: bool
     allowed: tuple[str, ...]
     imports_deduction: float
-    hand_in_deduction: float
+    wrong_name_deduction: float
+    wrong_place_deduction: float
+    compressed_deduction: float
+    extra_files_deduction: float
     second_deduction: float
     seconds: float
     answer_seconds: float
@@ -38,6 +44,7 @@ class Rubric:
     days_max: float
     threshold: float
     deduction: float
+    both: bool
     sha256: str
 
     @property
@@ -53,7 +60,9 @@ def is_number(value: Any) -> bool:
 
 # A test of the value, and what to write instead of a bad value, by key. Keys that are not here need a number.
 RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
+    "name": (lambda v: type(v) is str and len(v) <= 200, "a text in quotes of at most 200 characters"),
     "partial": (lambda v: type(v) is bool, "true or false"),
+    "both": (lambda v: type(v) is bool, "true or false"),
     "allowed": (lambda v: type(v) is list and {*map(type, v)} <= {str}, 'a list of names like ["copy", "math"]'),
     "seconds": (lambda v: is_number(v) and v > 0, "a number of seconds above 0 and below a million"),
     "answer_seconds": (lambda v: is_number(v) and v > 0, "a number of seconds above 0 and below a million"),
@@ -96,6 +105,10 @@ def read_section(text: str, name: str, section: str, keys: dict[str, Any], known
     values: dict[str, Any] = {}
     for old_key, value in keys.items():
         key, here = old_key.replace("cost", "deduction"), where(text, old_key, name)
+        if key == OLD_HAND_IN and section == "grading":
+            for new_key in HAND_IN_KEYS:
+                values |= read_section(text, name, section, {new_key: value}, known) if new_key not in keys else {}
+            continue
         if key not in known:
             raise BadInput(f"{here}: {old_key!r} is not known in [{section}]: choose {', '.join(sorted(known))}")
         if key in values:

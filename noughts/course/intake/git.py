@@ -1,16 +1,17 @@
-"""Read a submission from a git checkout: tictactoe.py on the course's branch, and when it was last committed."""
+"""Read a submission from a git checkout: the programs on the course's branch, and when they were last committed."""
 
 import os
 import re
 import subprocess
+from collections.abc import Iterator
 from datetime import datetime, timedelta, timezone
 from functools import partial
 from pathlib import Path
 
 from noughts.check import source
 from noughts.course.intake.names import WANTED, NameParts
-from noughts.course.intake.spool import Spool
-from noughts.course.intake.submissions import IncomingFile, quoted
+from noughts.course.intake.spool import Spool, SpooledFile
+from noughts.course.intake.submissions import IncomingFile, is_program, quoted
 
 try:
     import resource
@@ -19,6 +20,7 @@ except ImportError:  # Windows
 
 SECONDS_MAX, MEMORY_BYTES_MAX = 20.0, 1 << 30
 ENTRIES_MAX = 100_000
+FILES_MAX = 100
 # Environment variables for git: no configuration of the system or the user, no fetching, no replaced objects.
 GIT_SETTINGS = {
     "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": os.devnull, "GIT_NO_LAZY_FETCH": "1",
@@ -40,8 +42,8 @@ def is_checkout(folder: Path) -> bool:
     return os.path.lexists(folder / ".git") or os.path.isfile(folder / "HEAD")
 
 
-def file_on_branch(folder: Path, branch: str, spool: Spool) -> IncomingFile:
-    """Return tictactoe.py on the branch as an IncomingFile, which has a problem if there is no such file.
+def files_on_branch(folder: Path, branch: str, spool: Spool) -> Iterator[IncomingFile]:
+    """Yield the programs on the branch; if there are none, an IncomingFile that says why.
 
     Nothing is checked out, and no program of the repository is run. A file that is larger than the checker allows is
     not read: a comment that is also too large takes its place, and the checker refuses it in the same way.
@@ -52,18 +54,38 @@ def file_on_branch(folder: Path, branch: str, spool: Spool) -> IncomingFile:
             f"the .git folder uses files outside it, cannot be read or has more than {ENTRIES_MAX:,} entries: "
             "hand in a checkout with a complete .git folder of its own"
         )
-        return IncomingFile(no_file, problem=problem)
+        yield IncomingFile(no_file, problem=problem)
+        return
     commit = commit_of(folder, branch)
     if commit is None:
-        return IncomingFile(no_file, problem=f"there is no branch {quoted(branch)}")
-    place = f"{commit}:{WANTED}"
-    if run(folder, "cat-file", "-t", place) != b"blob\n":
-        return IncomingFile(no_file, problem=f"there is no {WANTED} in the top folder of the branch {quoted(branch)}")
-    size = run(folder, "cat-file", "-s", place)
+        yield IncomingFile(no_file, problem=f"there is no branch {quoted(branch)}")
+        return
+    programs = programs_in(folder, commit)
+    exact = [path for path in programs if path == WANTED]
+    time = time_of(folder, commit, exact or list(programs))
+    for path, blob in programs.items():
+        yield IncomingFile(NameParts(folder.name, path, time=time), read_blob(folder, blob, spool))
+    if not programs:
+        yield IncomingFile(no_file, problem=f"there is no Python file on the branch {quoted(branch)}: commit {WANTED}")
+
+
+def programs_in(folder: Path, commit: str) -> dict[str, str]:
+    """Return the blobs of at most FILES_MAX programs in a commit, by their paths, the wanted program first."""
+    output = run(folder, "ls-tree", "-r", "-z", "--full-tree", commit) or b""
+    blobs: dict[str, str] = {}
+    for entry in output.split(b"\0")[:ENTRIES_MAX]:
+        facts, _, path = entry.decode("utf-8", "replace").partition("\t")
+        if facts.startswith("100") and is_program(path):  # an ordinary file, not a link or a submodule
+            blobs[path] = facts.split()[2]
+    return dict(sorted(blobs.items(), key=lambda item: (item[0] != WANTED, item[0]))[:FILES_MAX])
+
+
+def read_blob(folder: Path, blob: str, spool: Spool) -> SpooledFile | None:
+    """Return the content of a file in the repository; None if it cannot be read."""
+    size = run(folder, "cat-file", "-s", blob)
     is_small = size is not None and int(size) <= source.BYTES_MAX
-    data = run(folder, "cat-file", "blob", place) if is_small else b"#" * (source.BYTES_MAX + 1)
-    name = NameParts(folder.name, WANTED, time=time_of(folder, commit))
-    return IncomingFile(name, None if data is None else spool.put(data))
+    data = run(folder, "cat-file", "blob", blob) if is_small else b"#" * (source.BYTES_MAX + 1)
+    return None if data is None else spool.put(data)
 
 
 def directory_of(folder: Path) -> Path:
@@ -97,9 +119,9 @@ def commit_of(folder: Path, branch: str) -> str | None:
     return None
 
 
-def time_of(folder: Path, commit: str) -> datetime | None:
-    """Return when the file was last committed; None if the time cannot be read."""
-    last = run(folder, "rev-list", "-1", commit, "--", WANTED)
+def time_of(folder: Path, commit: str, paths: list[str]) -> datetime | None:
+    """Return when any of the files was last committed; None if the time cannot be read."""
+    last = run(folder, "--literal-pathspecs", "rev-list", "-1", commit, "--", *paths) if paths else None
     output = run(folder, "cat-file", "commit", last.decode().strip()) if last else None
     match = re.search(rb"^committer .*> (\d{1,11}) ([+-]\d\d)(\d\d)$", output, re.MULTILINE) if output else None
     if match is None:

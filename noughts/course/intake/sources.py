@@ -4,6 +4,7 @@ No entry of a zip is extracted to its own path: only the bytes of programs are r
 into the spool. So a path that leads out of the archive, a link or a zip bomb can do no harm.
 """
 
+import io
 import lzma
 import os
 import stat
@@ -24,6 +25,7 @@ from noughts.errors import BadInput
 FILES_EACH_MAX, DEPTH_MAX = 100, 12  # per student
 ENTRIES_MAX = 200_000
 NAME_CHARACTERS_MAX = 500
+ZIP_BYTES_MAX = 4 << 20  # of a zip that a student handed in
 LEFT_BY_TOOLS = ("__MACOSX", "__pycache__")
 # Everything that reading a damaged or hostile zip may raise.
 UNREADABLE = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, NotImplementedError, RuntimeError, ValueError,
@@ -38,9 +40,9 @@ def files_in_folder(folder: Path, branch: str | None, spool: Spool) -> Iterator[
         if is_left_by_tools([entry.name]) and not reader(f"{entry.name}/").id:
             continue
         if not entry.is_dir() or entry.is_symlink():
-            yield read_file(entry, reader(entry.name), spool)
+            yield from read_file(entry, reader(entry.name), spool)
         elif branch is not None and git.is_checkout(entry):
-            yield git.file_on_branch(entry, branch, spool)
+            yield from git.files_on_branch(entry, branch, spool)
         else:
             yield from files_of_student(folder, entry, reader, spool)
 
@@ -64,26 +66,59 @@ def files_of_student(folder: Path, entry: Path, reader: NameReader, spool: Spool
             if os.path.isdir(path) and not path.is_symlink():
                 waiting += [(path, depth + 1)] if depth < DEPTH_MAX else []
             else:
-                yield read_file(path, reader(path.relative_to(folder).as_posix()), spool)
+                yield from read_file(path, reader(path.relative_to(folder).as_posix()), spool)
                 count += 1
     if not count:
         yield IncomingFile(reader(f"{entry.name}/"))
 
 
-def read_file(path: Path, name: NameParts, spool: Spool) -> IncomingFile:
-    """Return a file as an IncomingFile: with its bytes if it is a program, with a problem if it is a link.
+def read_file(path: Path, name: NameParts, spool: Spool) -> Iterator[IncomingFile]:
+    """Yield a file as an IncomingFile, and the programs in it if it is a zip.
 
-    A program that cannot be read also has a problem; any other file has neither bytes nor a problem.
+    A program has its bytes. A link, or a program or zip that cannot be read, has a problem.
     """
-    if path.is_symlink():
-        return IncomingFile(name, problem=f"{quoted(name.place)} is a link: hand in the file itself")
-    if not is_program(name.place):
-        return IncomingFile(name)
+    problem = f"{quoted(name.place)} is a link: hand in the file itself" if path.is_symlink() else None
+    if problem or not (is_program(name.place) or is_zip(name.place)):
+        yield IncomingFile(name, problem=problem)
+        return
     try:
-        data = source.read(path)
+        data = source.read(path, bytes_max(name.place))
     except OSError as error:
-        return IncomingFile(name, problem=f"{quoted(name.place)} cannot be read: {error.strerror}")
-    return IncomingFile(name, spool.put(data))
+        yield IncomingFile(name, problem=f"{quoted(name.place)} cannot be read: {error.strerror}")
+        return
+    yield from files_of_data(data, name, spool)
+
+
+def files_of_data(data: bytes, name: NameParts, spool: Spool) -> Iterator[IncomingFile]:
+    """Yield a program, or a student's zip and the programs in it, given the bytes of the file."""
+    if is_program(name.place):
+        yield IncomingFile(name, spool.put(data))
+        return
+    yield IncomingFile(name)
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            entries = [entry for entry in archive.infolist()[:ENTRIES_MAX] if is_student_program(entry)]
+            for entry in sorted(entries, key=lambda entry: entry.filename != WANTED)[:FILES_EACH_MAX]:
+                inner = replace(name, place=entry.filename.replace("\\", "/"))
+                for file in read_entry(archive, entry, inner, spool):
+                    yield replace(file, archive=name.place)
+    except UNREADABLE:
+        return  # too large or damaged: it is reported as a compressed file without a program
+
+
+def is_student_program(entry: zipfile.ZipInfo) -> bool:
+    """Return whether an entry of a student's zip is a program, and is not left by a tool."""
+    return is_program(entry.filename) and not is_left_by_tools(PurePosixPath(entry.filename).parts)
+
+
+def is_zip(place: str) -> bool:
+    """Return whether the path ends in .zip."""
+    return place.lower().endswith(".zip")
+
+
+def bytes_max(place: str) -> int:
+    """Return the largest size of a program or zip that is read."""
+    return source.BYTES_MAX if is_program(place) else ZIP_BYTES_MAX
 
 
 def files_in_zip(path: Path, spool: Spool) -> Iterator[IncomingFile]:
@@ -123,7 +158,7 @@ def files_of_entries(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo], s
         counted_as = named.who, named.id, named.place == WANTED
         counts[counted_as] += 1
         if counts[counted_as] <= FILES_EACH_MAX:
-            yield read_entry(archive, entry, named, spool)
+            yield from read_entry(archive, entry, named, spool)
 
 
 def common_folder(names: list[str]) -> str:
@@ -145,22 +180,27 @@ def refusal(entry: zipfile.ZipInfo) -> str | None:
     return next((f"{quoted(name)} in the zip {reason}" for reason, holds in reasons.items() if holds), None)
 
 
-def read_entry(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, named: NameParts, spool: Spool) -> IncomingFile:
-    """Return an entry of a zip as an IncomingFile, with a problem if the entry cannot be read.
+def read_entry(
+    archive: zipfile.ZipFile, entry: zipfile.ZipInfo, named: NameParts, spool: Spool
+) -> Iterator[IncomingFile]:
+    """Yield an entry of a zip as an IncomingFile, with a problem if it cannot be read, and the programs in it.
 
-    Only the bytes of programs are read, and at most one byte more than the checker allows.
+    Only the bytes of programs and zips are read, and at most one byte more than allowed.
     """
     if entry.is_dir() or is_left_by_tools(PurePosixPath(named.place).parts):
-        return IncomingFile(replace(named, place=""))  # nothing to read, but it names a student
+        yield IncomingFile(replace(named, place=""))  # nothing to read, but it names a student
+        return
     problem = refusal(entry)
-    if problem or not is_program(named.place):
-        return IncomingFile(named, problem=problem)
+    if problem or not (is_program(named.place) or is_zip(named.place)):
+        yield IncomingFile(named, problem=problem)
+        return
     try:
         with archive.open(entry) as file:
-            data = file.read(source.BYTES_MAX + 1)
+            data = file.read(bytes_max(named.place) + 1)
     except (*UNREADABLE, OSError) as error:
-        return IncomingFile(named, problem=f"{quoted(entry.filename)} in the zip cannot be read: {str(error)[:80]}")
-    return IncomingFile(named, spool.put(data))
+        yield IncomingFile(named, problem=f"{quoted(entry.filename)} in the zip cannot be read: {str(error)[:80]}")
+        return
+    yield from files_of_data(data, named, spool)
 
 
 def is_left_by_tools(parts: Iterable[str]) -> bool:

@@ -1,21 +1,42 @@
-"""Find the program that counts for each student, or the reason why there is none.
+"""Find the program in each attempt of a student, or the reason why there is none.
 
 IncomingFile  a file that a student handed in: what its name says, and its bytes if it is a program
-Submission    what counts for a student or group: the program if there is one, and the problems of the hand-in
+Submission    one attempt of a student or group: the program if there is one, and the problems of the hand-in
 """
 
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from enum import StrEnum
 
 from noughts.course.intake.names import WANTED, NameParts, compact_forms, name_key
 from noughts.course.intake.spool import SpooledFile
-from noughts.support.text import printable, shorten, unique
+from noughts.support.text import first_few, printable, shorten, unique
 
+# Programs that courses hand out beside the exercise; students may hand them in again.
+HANDED_OUT = ("runner.py",)
 COMPRESSED = (".zip", ".gz", ".tgz", ".tar", ".7z", ".rar", ".bz2", ".xz")
 NAME_CHARACTERS_MAX = 200
 QUOTED_CHARACTERS_MAX = 60
+
+
+class ProblemKind(StrEnum):
+    """What may be wrong with how a program was handed in. Each kind has a deduction of its own in the rubric."""
+
+    WRONG_NAME = "wrong_name"
+    WRONG_PLACE = "wrong_place"
+    COMPRESSED = "compressed"
+    EXTRA_FILES = "extra_files"
+    OTHER = "other"  # nothing is deducted, but there may be no program to give points for
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something wrong with how a submission was handed in."""
+
+    kind: ProblemKind
+    words: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,49 +46,61 @@ class IncomingFile:
     name: NameParts
     data: SpooledFile | None = None  # None if it is not a program or cannot be read
     problem: str | None = None
+    archive: str = ""  # the zip, handed in by the student, that contains the file; "" if there is none
 
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """What counts for one student or group."""
+    """One attempt of a student or group."""
 
-    key: str  # a unique name, to show and to look up
+    key: str  # a unique name of the student or group, to show and to look up
     name: str
     id: str = ""
     data: SpooledFile | None = None
     time: datetime | None = None
     is_late: bool | None = None  # None if the platform does not say
-    problems: tuple[str, ...] = ()  # what is wrong with how the submission was handed in
+    problems: tuple[Problem, ...] = ()  # what is wrong with how the submission was handed in
+    attempt: int = 1  # counted from 1
     attempts: int = 1  # how many times the student handed in
 
 
-def gather(files: Iterable[IncomingFile], attempt: str) -> list[Submission]:
-    """Return the submission that counts for each student: the "last" or the "first" attempt, as `attempt` says."""
-    attempts: dict[tuple[str, str], dict[datetime, list[IncomingFile]]] = {}
+# All attempts of one student or group, the oldest first.
+Attempts = tuple[Submission, ...]
+
+
+def gather(files: Iterable[IncomingFile]) -> list[Attempts]:
+    """Return the attempts of each student or group."""
+    by_owner: dict[tuple[str, str], dict[datetime, list[IncomingFile]]] = {}
     for file in files:
         when = file.name.time or datetime.min
         when = when if when.tzinfo else when.replace(tzinfo=UTC)  # only the order matters, so any zone will do
-        attempts.setdefault((file.name.who, file.name.id), {}).setdefault(when, []).append(file)
-    submissions = []
-    for owner, key in unique_keys(sorted(attempts)).items():
-        times = sorted(attempts[owner])
-        chosen, versions = choose_versions(attempts[owner][times[0 if attempt == "first" else -1]], attempt)
-        submissions.append(replace(find_program(key, chosen), attempts=max(len(times), versions)))
-    return submissions
+        by_owner.setdefault((file.name.who, file.name.id), {}).setdefault(when, []).append(file)
+    gathered = []
+    for owner, key in unique_keys(sorted(by_owner)).items():
+        states = [state for when in sorted(by_owner[owner]) for state in versions_of(by_owner[owner][when])]
+        gathered.append(
+            tuple(
+                replace(find_program(key, state), attempt=number, attempts=len(states))
+                for number, state in enumerate(states, 1)
+            )
+        )
+    return gathered
 
 
-def choose_versions(files: list[IncomingFile], attempt: str) -> tuple[list[IncomingFile], int]:
-    """Return, for each file, the version that counts, and the largest number of versions of any file."""
+def versions_of(files: list[IncomingFile]) -> list[list[IncomingFile]]:
+    """Return the files as they were after each replacement, the oldest state first.
+
+    Canvas numbers the versions of a file that a student replaced.
+    """
     places: dict[str, list[IncomingFile]] = {}
     for file in sorted(files, key=lambda file: file.name.version):
         places.setdefault(file.name.place, []).append(file)
-    chosen, most = list[IncomingFile](), 1
-    for versions in places.values():
-        if versions[-1].name.version:
-            most = max(most, len(versions))
-            versions = [versions[0 if attempt == "first" else -1]]
-        chosen += versions
-    return chosen, most
+    replaced = {place: versions for place, versions in places.items() if versions[-1].name.version}
+    kept = [file for place, versions in places.items() if place not in replaced for file in versions]
+    states = max((len(versions) for versions in replaced.values()), default=1)
+    return [
+        kept + [versions[min(state, len(versions) - 1)] for versions in replaced.values()] for state in range(states)
+    ]
 
 
 def unique_keys(owners: list[tuple[str, str]]) -> dict[tuple[str, str], str]:
@@ -87,34 +120,71 @@ def unique_keys(owners: list[tuple[str, str]]) -> dict[tuple[str, str], str]:
 def find_program(key: str, files: list[IncomingFile]) -> Submission:
     """Return the submission made from the files of an attempt.
 
-    It has data only if exactly one file can be the program, and this file can be read and is not empty.
+    It has data only if exactly one file can be the program, and this file can be read and is not empty. A program in a
+    zip counts only if there is none outside.
     """
-    name, data = files[0].name, None
+    name = files[0].name
     late = [file.name.is_late for file in files if file.name.is_late is not None]
-    programs = [file for file in files if is_program(file.name.place)]
-    exact = [file for file in programs if file.name.place == WANTED]
-    named_right = [file for file in programs if file.name.place.rpartition("/")[2] == WANTED]
-    problems = [] if exact and not exact[0].problem else [file.problem for file in files if file.problem]
-    candidates = exact or named_right or programs
-    compressed = [file.name.place for file in files if file.name.place.lower().endswith(COMPRESSED)]
+    candidates, others = candidates_in(files)
+    is_exact = bool(candidates) and not candidates[0].archive and candidates[0].name.place == WANTED
+    problems = [] if is_exact and not candidates[0].problem else unreadable(files)
+    data = None
     if len(candidates) > 1:
         names = ", ".join(sorted(quoted(file.name.place) for file in candidates)[:5])
-        problems.append(f"{len(candidates)} files could be {WANTED}: {names}; hand in only one")
+        problems.append(other(f"{len(candidates)} files could be {WANTED}: {names}; hand in only one"))
     elif candidates:
         data = candidates[0].data
-        if not exact:
-            problems.append(
-                f"the file is {quoted(candidates[0].name.place)}: it must be called {WANTED} and be in no folder"
-            )
+        problems += hand_in_problems(candidates[0], others)
         if data is not None and not data.read().strip():
             data = None
-            problems.append("the file is empty: hand in your program")
-    elif compressed:
-        problems.append(f"the file was handed in compressed, as {quoted(compressed[0])}: hand in {WANTED} itself")
+            problems.append(other("the file is empty: hand in your program"))
+    elif compressed := [file.name.place for file in files if file.name.place.lower().endswith(COMPRESSED)]:
+        words = f"no {WANTED} can be read in {quoted(compressed[0])}: hand in {WANTED} itself"
+        problems.append(other(words))
     elif not problems:
-        problems.append(f"there is no Python file in the submission: hand in {WANTED}")
+        problems.append(other(f"there is no Python file in the submission: hand in {WANTED}"))
     is_late = any(late) if late else None
     return Submission(key, printable(name.who), printable(name.id), data, name.time, is_late, tuple(problems))
+
+
+def candidates_in(files: list[IncomingFile]) -> tuple[list[IncomingFile], list[IncomingFile]]:
+    """Return the files that can be the program, and the other programs."""
+    programs = [file for file in files if is_program(file.name.place)]
+    programs = [file for file in programs if not file.archive] or programs
+    programs = [file for file in programs if file.name.place.rpartition("/")[2] not in HANDED_OUT] or programs
+    exact = [file for file in programs if file.name.place == WANTED]
+    named_right = [file for file in programs if file.name.place.rpartition("/")[2] == WANTED]
+    candidates = exact or named_right or programs
+    return candidates, [file for file in programs if file not in candidates]
+
+
+def hand_in_problems(program: IncomingFile, others: list[IncomingFile]) -> list[Problem]:
+    """Return what is wrong with the name and the place of the program, and with the programs beside it."""
+    place = program.name.place
+    folder, _, name = place.rpartition("/")
+    problems = []
+    if program.archive:
+        words = f"the file is in {quoted(program.archive)}: hand in {WANTED} itself, not compressed"
+        problems.append(Problem(ProblemKind.COMPRESSED, words))
+    if name != WANTED:
+        words = f"the file is called {quoted(name)}: it must be called {WANTED}"
+        problems.append(Problem(ProblemKind.WRONG_NAME, words))
+    if folder:
+        problems.append(Problem(ProblemKind.WRONG_PLACE, f"the file is in the folder {quoted(folder)}: use no folder"))
+    if others:
+        names = first_few(sorted(quoted(file.name.place) for file in others), "other program")
+        problems.append(Problem(ProblemKind.EXTRA_FILES, f"there are {names}, which do not count: hand in one file"))
+    return problems
+
+
+def unreadable(files: list[IncomingFile]) -> list[Problem]:
+    """Return the problems of files that cannot be read."""
+    return [other(file.problem) for file in files if file.problem]
+
+
+def other(words: str) -> Problem:
+    """Return a problem for which nothing is deducted."""
+    return Problem(ProblemKind.OTHER, words)
 
 
 def is_program(place: str) -> bool:
@@ -127,16 +197,17 @@ def quoted(name: str) -> str:
     return repr(shorten(printable(name), QUOTED_CHARACTERS_MAX))
 
 
-def with_times(submissions: list[Submission], times: dict[str, datetime]) -> list[Submission]:
-    """Return the submissions, with missing times taken from `times`, whose keys are names or ids.
+def with_times(gathered: list[Attempts], times: dict[str, datetime]) -> list[Attempts]:
+    """Return the attempts, the last one of each student with the time in `times`, whose keys are names or ids.
 
-    A time is found by the id, or else by the name if no other submission has the same name.
+    A time is found by the id, or else by the name if no other student has the same name. It replaces the platform's.
     """
     by_name = {form: time for who, time in times.items() for form in (*compact_forms(who), name_key(who))}
-    counts = Counter(name_key(submission.name) for submission in submissions)
+    counts = Counter(name_key(attempts[-1].name) for attempts in gathered)
     timed = []
-    for submission in submissions:
-        owners = (submission.id, submission.name if counts[name_key(submission.name)] == 1 else "")
+    for attempts in gathered:
+        last = attempts[-1]
+        owners = (last.id, last.name if counts[name_key(last.name)] == 1 else "")
         time = next((by_name[name_key(who)] for who in owners if who and name_key(who) in by_name), None)
-        timed.append(replace(submission, time=submission.time or time))
+        timed.append((*attempts[:-1], replace(last, time=time or last.time)))
     return timed

@@ -18,7 +18,19 @@ from noughts.errors import BadInput
 # The columns that form a name in Canvas, Moodle or Blackboard. Students may be able to change this name.
 NAME_COLUMNS = (("student",), ("full name",), ("first name", "last name"), ("first name", "surname"))
 PEOPLE_COLUMNS = {*IDS, *(column for columns in NAME_COLUMNS for column in columns)}
+# What a platform writes into a cell without a mark.
+EMPTY_CELLS = ("", "-")
 ENCODINGS = {codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16", codecs.BOM_UTF8: "utf-8-sig"}
+
+
+@dataclass(frozen=True)
+class Filled:
+    """A gradebook with grades filled in, and what was done."""
+
+    data: bytes
+    written: int  # the number of cells that were written
+    without_grade: list[str]  # the names of people without a grade, or without exactly one line
+    kept: list[str]  # texts like "Ada: EX (computed: 90)", for cells that were left as they are
 
 
 @dataclass(frozen=True)
@@ -33,24 +45,25 @@ class Gradebook:
     encoding: str
     style: dict[str, Any]  # the file's separator, line end and quotes, as arguments of csv.writer
 
-    def filled(self, people: list[Person], total: float, is_sure: bool) -> tuple[bytes, list[str]]:
-        """Return the file with the grades, and the names of people without a grade or without exactly one line.
-
-        A person who handed in nothing gets 0 if `is_sure`; otherwise the person's cell stays as it is.
-        """
+    def filled(self, people: list[Person], total: float, overwrite: bool) -> "Filled":
+        """Return the file with the grades. A cell that is not empty stays as it is, unless `overwrite`."""
         lines = self._lines(people)
         rows = [list(row) for row in self.rows]
-        without_grade = []
+        written, without_grade, kept = 0, [], []
         for number, person in enumerate(people):
-            if len(lines.get(number, ())) != 1 or (person.entry and person.entry.grade is None):
+            if len(lines.get(number, ())) != 1 or person.grade is None:
                 without_grade.append(person.name)
-            elif person.entry or is_sure:
-                points = person.entry.grade.points if person.entry and person.entry.grade else 0.0
-                scaled = points * (self.possible or total) / total if total else 0.0
-                rows[lines[number][0]][self.into] = points_text(scaled)
+                continue
+            row = rows[lines[number][0]]
+            new = points_text(person.grade.points * (self.possible or total) / total if total else 0.0)
+            old = row[self.into].strip()
+            if old in EMPTY_CELLS or overwrite:
+                row[self.into], written = new, written + 1
+            elif not is_same_number(old, new):
+                kept.append(f"{person.name}: {old} (computed: {new})")
         out = io.StringIO()
         csv.writer(out, **self.style).writerows(rows)
-        return out.getvalue().encode(self.encoding), without_grade
+        return Filled(out.getvalue().encode(self.encoding), written, without_grade, kept)
 
     def _lines(self, people: list[Person]) -> dict[int, list[int]]:
         """Return the indexes of each person's lines, by the person's index in `people`.
@@ -116,6 +129,14 @@ def read(path: Path, column: str | None) -> Gradebook:
     style = {"delimiter": separator, "lineterminator": "\r\n" if "\r\n" in text else "\n",
              "quoting": csv.QUOTE_ALL if is_quoted else csv.QUOTE_MINIMAL}  # fmt: skip
     return Gradebook(rows, names, ids, into, possible, encoding, style)
+
+
+def is_same_number(old: str, new: str) -> bool:
+    """Return whether both texts are the same number, with a point or a comma."""
+    try:
+        return float(old.replace(",", ".")) == float(new)
+    except ValueError:
+        return False
 
 
 def grade_column(head: list[str], columns: list[str], column: str | None, path: Path) -> int:

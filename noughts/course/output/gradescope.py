@@ -18,6 +18,7 @@ from noughts.check.export import counterexample_text
 from noughts.check.report import Report, ReportVerdict
 from noughts.course.grading import rubric
 from noughts.course.grading.grade import Grade, count_documented, grade
+from noughts.course.grading.rubric import PARTS
 from noughts.course.intake import names
 from noughts.course.intake.sources import files_of_student
 from noughts.course.intake.spool import Spool
@@ -76,20 +77,20 @@ def read_submission(root: Path, spool: Spool) -> Submission:
         times = {"submission": datetime.fromisoformat(metadata["created_at"])}
     except (OSError, ValueError, KeyError, TypeError):
         times = {}
-    return with_times(gather(files, "last"), times)[0]
+    return with_times(gather(files), times)[0][-1]
 
 
 def results(grade: Grade, submission: Submission, report: Report | None) -> dict[str, Any]:
     """Return Gradescope's results: a test for each function and for the comments, and other feedback as text."""
     tests = []
     for what, points, of in grade.parts:
-        if points >= 0:
+        if what in PARTS:
             function = report.functions.get(what) if report else None
             example = function.counterexample if function else None
             words = counterexample_text(example) if example else function.status if function else ""
             status = "passed" if points == of else "failed"
             tests.append({"name": what, "score": points, "max_score": of, "status": status, "output": words})
-    lines = [*submission.problems, *grade.deductions]
+    lines = [*(problem.words for problem in submission.problems), *grade.deductions]
     findings = (report.reason, *report.diagnoses, *report.remarks) if report else ()
     lines += [finding.words for finding in findings if finding]
     return {"score": grade.points, "output": "\n".join(lines), "tests": tests}

@@ -58,7 +58,8 @@ def page(course: Course, faults: Counter[str], names: dict[str, str]) -> str:
             sections += f'<section id="part{number}"><h2>{title}</h2>{content}</section>'
     warnings = "".join(f'<p class="mind">{escape(warning)}</p>' for warning in course.warnings())
     head = f"{figures(course)}{warnings}<nav>{links}</nav>"
-    return html.page(f"{course.plan.source.resolve().name}: grades", head + sections, pages.STYLE)
+    title = course.plan.rubric.name or f"{course.plan.source.resolve().name}: grades"
+    return html.page(title, head + sections, pages.STYLE)
 
 
 def figures(course: Course) -> str:
@@ -99,7 +100,10 @@ def review_line(entry: Entry, names: dict[str, str]) -> str:
 def grade_row(entry: Entry, course: Course, names: dict[str, str]) -> str:
     """Return a row of the grade table, with names if there is a roster and lateness if there is a deadline."""
     grade = entry.grade
-    people = "; ".join(member.name for member in entry.members)
+    own = entry.member_grades
+    people = "; ".join(
+        member.name + (f" ({points_text(own[member].points)})" if member in own else "") for member in entry.members
+    )
     who = f"<td>{escape(people)}" if course.plan.roster else ""
     late = f'<td class="whole">{escape(grade.late.words if grade else "")}' if course.plan.rubric.at else ""
     cells = f'<td class="number">{points_text(grade.points) if grade else ""}<td class="whole">{entry.verdict}{late}'
@@ -150,11 +154,20 @@ def fault_table(faults: Counter[str], total: int) -> str:
     return html.scrolling(f"<table>{head}{rows}</table>", "most common faults")
 
 
-def pair_row(number: int, pair: SimilarPair, names: dict[str, str]) -> str:
-    """Return a table row with two files, the percentage of each that is in the other, and a link to their page."""
-    sides = (pair.first, pair.second)
-    cells = "".join(f'<td>{link(name, names)}<td class="number whole">{pair.of(name):.0f} %' for name in sides)
-    return f'<tr>{cells}<td class="whole"><a href="pairs/{number}.html">side by side</a></tr>'
+def pair_row(
+    number: int, pair: SimilarPair, cleared: str | None, members: dict[str, str], names: dict[str, str]
+) -> str:
+    """Return a table row with two files, the percentage of each that is in the other, and a link to their page.
+
+    `cleared` is the reason why the pair was cleared, if it was, and `members` names the students of each submission.
+    """
+    cells = ""
+    for name in (pair.first, pair.second):
+        people = members.get(name, "")
+        group = f"<br><small>{escape(people)}</small>" if people not in ("", name) else ""
+        cells += f'<td>{link(name, names)}{group}<td class="number whole">{pair.of(name):.0f} %'
+    reason = f"cleared: {escape(cleared)}" if cleared is not None else ""
+    return f'<tr>{cells}<td class="whole"><a href="pairs/{number}.html">side by side</a><td>{reason}</tr>'
 
 
 def pair_table(course: Course, names: dict[str, str]) -> str:
@@ -162,8 +175,10 @@ def pair_table(course: Course, names: dict[str, str]) -> str:
     if not course.pairs:
         return ""
     shown = course.pairs[:PAIRS_SHOWN_MAX]
-    rows = "".join(pair_row(number, pair, names) for number, pair in enumerate(shown))
-    head = '<tr><th>file<th class="number">shared<th>file<th class="number">shared<td></tr>'
+    members = {entry.key: "; ".join(member.name for member in entry.members) for entry in course.entries}
+    cleared = [course.decisions.reason_cleared(pair) for pair in shown]
+    rows = "".join(pair_row(number, pair, cleared[number], members, names) for number, pair in enumerate(shown))
+    head = '<tr><th>file<th class="number">shared<th>file<th class="number">shared<td><td></tr>'
     more = len(course.pairs) - PAIRS_SHOWN_MAX
     rest = f"<p>The file results.json also lists {plural(more, 'less similar pair')}.</p>" if more > 0 else ""
     groups = [group for group in similarity.clusters(course.pairs) if len(group) > 2]
@@ -175,9 +190,12 @@ def pair_table(course: Course, names: dict[str, str]) -> str:
         points = points_text(course.plan.rubric.deduction)
         lost = f"{points} point{'' if points == '1' else 's'}"
         deducted = f"A file of which at least {threshold} is in another file loses {lost}: review each pair."
+        if course.plan.rubric.both:
+            deducted = f"Both files of a pair lose {lost}: review each pair."
     legend = (
         f"<p>In each pair, at least {threshold} of one file is also in the other. Code in the starter is not "
         "counted. Code in many files is counted only if the two files are mostly the same. "
-        f"{deducted}</p>"
+        f"{deducted} If a pair is harmless, write both names and the reason into cleared.csv and run the same command "
+        "again.</p>"
     )
     return legend + html.scrolling(f"<table>{head}{rows}</table>", "similar files") + rest + connected

@@ -10,19 +10,52 @@ from pathlib import Path
 from noughts.check import html
 from noughts.check.report import Report
 from noughts.course.grading import similarity
-from noughts.course.grading.grade import LatenessKind, points_text
+from noughts.course.grading.grade import Grade, LatenessKind, points_text
+from noughts.course.grading.rubric import PARTS
 from noughts.course.grading.similarity import Fingerprints, SimilarPair
+from noughts.course.intake.roster import Student
 from noughts.course.pipeline import Course, Entry
+from noughts.support.text import sentence
 
 NOT_REPRODUCIBLE = ("seconds", "cpu_seconds", "sandbox")  # parts of a report that differ between runs
 STYLE = Path(__file__).with_name("course.css").read_text("utf-8")
 
 
-def student_page(entry: Entry, report: Report | None) -> str:
-    """Return a student's page: the parts of the grade, and the checker's report if there is one."""
-    name = "; ".join(member.name for member in entry.members) or entry.key
-    table = grade_table(entry, bool(report and report.was_asked))
-    return html.page(name, table + (kinds_section(report) + html.report_body(report) if report else ""))
+def student_page(entry: Entry, report: Report | None, student: Student | None = None) -> str:
+    """Return the page of a submission: the parts of the grade, the checker's report, and the code.
+
+    With a student of the group, return the student's own page, with the adjustments for this student alone.
+    """
+    members = [student] if student else entry.members
+    name = "; ".join(member.name for member in members) or entry.key
+    grade = entry.member_grades[student] if student else entry.grade
+    table = grade_table(entry, grade, bool(report and report.was_asked))
+    body = kinds_section(report) + html.report_body(report) + code_section(entry, report) if report else ""
+    return html.page(name, table + body)
+
+
+def code_section(entry: Entry, report: Report) -> str:
+    """Return the student's code with numbered lines; those that the report names are marked. "" without a program."""
+    if entry.submission.data is None:
+        return ""
+    marked = named_lines(report)
+    lines = lines_of(entry.submission.data.read())
+    width = len(str(len(lines)))
+    texts = [f"{number:>{width}}  {escape(line)}" for number, line in enumerate(lines, 1)]
+    code = "\n".join(f"<mark>{text}</mark>" if number in marked else text for number, text in enumerate(texts, 1))
+    return f'<h2>Your file</h2><pre class="source" tabindex="0">{code}</pre>'
+
+
+def named_lines(report: Report) -> set[int]:
+    """Return the lines of the file that the report names: where it raised an error, and those of likely causes."""
+    examples = [fault.example.source_line for function in report.functions.values() for fault in function.faults]
+    excerpts = [dict(diagnosis.fields).get("excerpt") or () for diagnosis in report.diagnoses]
+    return {*examples, *(number for excerpt in excerpts for number, _, is_marked in excerpt if is_marked)} - {0}
+
+
+def lines_of(data: bytes) -> list[str]:
+    """Return the lines of a program as Python counts them."""
+    return re.split(r"\r\n|\r|\n", data.decode("utf-8", "replace"))
 
 
 def kinds_section(report: Report) -> str:
@@ -46,29 +79,37 @@ def kinds_section(report: Report) -> str:
     return items and f"<h2>What the points are for</h2><ul>{items}</ul>"
 
 
-def grade_table(entry: Entry, has_functions: bool) -> str:
+def grade_table(entry: Entry, grade: Grade | None, has_functions: bool) -> str:
     """Return HTML with the grade, its parts and the hand-in problems, or a sentence if there is no grade.
 
     If `has_functions`, also say how many functions have a comment.
     """
-    grade = entry.grade
     if grade is None:
         return "<p><b>The file could not be checked for a reason outside the file, so there is no grade yet.</b></p>"
     rows = "".join(
         f'<tr><td>{escape(what)}<td class="number">{points_text(points)}'
-        f'<td class="number">{points_text(of) if points >= 0 else ""}</tr>'
+        f'<td class="number">{points_text(of) if what in PARTS else ""}</tr>'
         for what, points, of in grade.parts
     )
-    problems = "".join(f"<li>{escape(problem)}</li>" for problem in entry.submission.problems)
+    problems = "".join(f"<li>{escape(problem.words)}</li>" for problem in entry.submission.problems)
     late = "" if grade.late.kind == LatenessKind.NO_DEADLINE else f"; {escape(grade.late.words)}"
     with_comment, functions = entry.documented
     comments = f"<p>Comments: {with_comment} of {functions} functions have a docstring or comment.</p>"
     return (
-        f"<p><b>{points_text(grade.points)} of {points_text(grade.total)} points</b>{late}</p>"
+        f"<p><b>{points_text(grade.points)} of {points_text(grade.total)} points</b>{late}</p>{attempt_line(entry)}"
         f"{f'<ul>{problems}</ul>' if problems else ''}"
         f'<table><tr><th>for<th class="number">points<th class="number">of</tr>{rows}</table>'
         f"{comments if has_functions else ''}"
     )
+
+
+def attempt_line(entry: Entry) -> str:
+    """Return a line that says which attempt counts and when it was handed in; "" if neither is known."""
+    submission = entry.submission
+    words = [f"Attempt {submission.attempt} of {submission.attempts} counts"] if submission.attempts > 1 else []
+    words += [f"handed in {submission.time:%Y-%m-%d %H:%M %z}".rstrip()] if submission.time else []
+    words += [f"your deadline was extended to {entry.extended_to:%Y-%m-%d %H:%M}"] if entry.extended_to else []
+    return f"<p>{sentence('; '.join(words))}</p>" if words else ""
 
 
 def pair_page(pair: SimilarPair, course: Course) -> str:
@@ -97,25 +138,32 @@ def marked_code(data: bytes, prints: Fingerprints, shared: set[int], common: set
     for value in sorted(shared, key=lambda value: value not in common):  # common ones first: others replace them
         first, last = prints.lines[value]
         marks |= dict.fromkeys(range(first, last + 1), '<mark class="common">' if value in common else "<mark>")
-    lines = re.split(r"\r\n|\r|\n", data.decode("utf-8", "replace"))  # lines as Python counts them
     return "".join(
         f"{marks[number]}{escape(line)}\n</mark>" if number in marks else f"{escape(line)}\n"
-        for number, line in enumerate(lines, 1)
+        for number, line in enumerate(lines_of(data), 1)
     )
+
+
+def grade_data(grade: Grade | None) -> dict[str, object] | None:
+    """Return a grade as data for JSON."""
+    if grade is None:
+        return None
+    return {"points": grade.points, "of": grade.total, "parts": grade.parts, "late": grade.late.words}
 
 
 def results_entry(entry: Entry, report: Report | None) -> dict[str, object]:
     """Return the entry for a submission in results.json."""
-    grade = entry.grade
     return {
         "who": entry.key,
         "id": entry.submission.id,
         "members": [student.name for student in entry.members],
         "time": entry.submission.time.isoformat() if entry.submission.time else None,
+        "attempt": entry.submission.attempt,
         "attempts": entry.submission.attempts,
-        "problems": entry.submission.problems,
+        "problems": [{"kind": problem.kind, "words": problem.words} for problem in entry.submission.problems],
         "documented": entry.documented,
-        "grade": grade and {"points": grade.points, "of": grade.total, "parts": grade.parts, "late": grade.late.words},
+        "grade": grade_data(entry.grade),
+        "member_grades": {student.name: grade_data(own) for student, own in entry.member_grades.items()},
         "similar": [[pair.first, pair.of_first, pair.second, pair.of_second] for pair in entry.similar],
         "report": report and {key: value for key, value in report.to_json().items() if key not in NOT_REPRODUCIBLE},
     }

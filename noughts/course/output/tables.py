@@ -5,7 +5,7 @@ import io
 import unicodedata
 from dataclasses import dataclass
 
-from noughts.course.grading.grade import points_text
+from noughts.course.grading.grade import Grade, adjusted, no_grade, points_text
 from noughts.course.grading.rubric import PARTS
 from noughts.course.intake.roster import Student
 from noughts.course.pipeline import Course, Entry
@@ -18,11 +18,12 @@ SEPARATORS = ",;|\t\r\n"
 
 @dataclass(frozen=True)
 class Person:
-    """A person who gets a grade; `entry` is None if the person handed in nothing."""
+    """A person, the submission that counts for the person (None if there is none), and the grade (None: no grade)."""
 
     name: str
     id: str
     entry: Entry | None
+    grade: Grade | None = None
 
 
 def cell(text: str) -> str:
@@ -45,12 +46,11 @@ def grades(course: Course) -> str:
     out = io.StringIO()
     writer = csv.DictWriter(out, HEAD, restval="", extrasaction="ignore", lineterminator="\n")
     writer.writeheader()
-    # No zero for a missing student if an unmatched submission could be theirs.
-    points, verdict = ("", "missing, not certain") if course.roster.unmatched else ("0", "missing")
-    nothing = {"points": points, "of": points_text(course.plan.rubric.total), "verdict": verdict}
+    nothing = {"verdict": "missing, not certain" if course.roster.unmatched else "missing"}
+    of = points_text(course.plan.rubric.total)
     for person in people(course):
-        cells = entry_cells(person.entry) if person.entry else nothing
-        writer.writerow({"who": cell(person.name), "id": cell(person.id), **cells})
+        cells = (entry_cells(person.entry) if person.entry else nothing) | grade_cells(person.grade)
+        writer.writerow({"who": cell(person.name), "id": cell(person.id), "of": of, **cells})
     return out.getvalue()
 
 
@@ -59,25 +59,48 @@ def people(course: Course) -> list[Person]:
 
     If a group has several submissions, the one with the most points after deductions counts.
     """
-    everybody = [Person(entry.key, entry.submission.id, entry) for entry in course.entries if not entry.members]
-    best: dict[Student, Entry | None] = dict.fromkeys(course.roster.missing)
+    everybody = [
+        Person(entry.key, entry.submission.id, entry, entry.grade) for entry in course.entries if not entry.members
+    ]
+    best: dict[Student, Entry] = {}
     for entry in sorted(course.entries, key=lambda entry: -entry.grade.points if entry.grade else 1):
         for student in entry.members:
             best.setdefault(student, entry)
-    everybody += [Person(student.name, student.id, entry) for student, entry in best.items()]
+    for student, entry in best.items():
+        everybody.append(Person(student.name, student.id, entry, entry.member_grades.get(student, entry.grade)))
+    everybody += [
+        Person(student.name, student.id, None, missing_grade(course, student)) for student in course.roster.missing
+    ]
     return sorted(everybody, key=lambda person: (person.name, person.id))
 
 
+def missing_grade(course: Course, student: Student) -> Grade | None:
+    """Return the grade of a student without a submission: 0 points, or what the teacher gave.
+
+    There is no grade if an unmatched submission could be the student's and the teacher gave no points.
+    """
+    adjustments = course.decisions.of_students.get(student, ())
+    if course.roster.unmatched and not adjustments:
+        return None
+    return adjusted(no_grade(course.plan.rubric), adjustments)
+
+
 def entry_cells(entry: Entry) -> dict[str, str]:
-    """Return the cells of an entry, by column, without who and id. Cells about the grade are left out if it is None."""
-    cells = {
+    """Return the cells of an entry that do not depend on the person, by column."""
+    return {
         "submission": cell(entry.key),
         "verdict": entry.verdict,
         "similar": f"{entry.similarity:.0f} %" if entry.similar else "",
         "needs review": cell("; ".join(entry.needs_review)),
     }
-    if grade := entry.grade:
-        cells |= {what: points_text(points) for what, points, _ in grade.parts}
-        cells |= {"points": points_text(grade.points), "of": points_text(grade.total), "late": grade.late.words}
-        cells["deductions"] = cell("; ".join(grade.deductions))
-    return cells
+
+
+def grade_cells(grade: Grade | None) -> dict[str, str]:
+    """Return the cells of a grade, by column; none if there is no grade."""
+    if grade is None:
+        return {}
+    return {what: points_text(points) for what, points, _ in grade.parts} | {
+        "points": points_text(grade.points),
+        "late": grade.late.words if grade.parts else "",
+        "deductions": cell("; ".join(grade.deductions)),
+    }

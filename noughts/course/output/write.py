@@ -7,9 +7,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from noughts.course.intake.roster import Student
 from noughts.course.output import overview, pages, tables
 from noughts.course.output.overview import PAIRS_SHOWN_MAX
-from noughts.course.pipeline import Course
+from noughts.course.pipeline import Course, Entry
 from noughts.support.text import unique
 
 RESULTS_SCHEMA = 2
@@ -18,7 +19,9 @@ RESULTS_SCHEMA = 2
 def write_all(course: Course) -> None:
     """Write all tables and pages. Only one report is in memory at a time."""
     out = course.plan.out
-    names = page_names([entry.key for entry in course.entries])
+    keys = [entry.key for entry in course.entries]
+    keys += [member_key(entry, student) for entry in course.entries for student in entry.member_grades]
+    names = page_names(keys)
     for folder in ("students", "pairs"):
         (out / folder).mkdir(exist_ok=True)
     faults = Counter[str]()
@@ -39,9 +42,19 @@ def write_students(course: Course, names: dict[str, str], faults: Counter[str]) 
     for number, entry in enumerate(course.entries):
         report = entry.load_report()
         put(course.plan.out / "students" / names[entry.key], pages.student_page(entry, report))
+        for student in entry.member_grades:
+            put(
+                course.plan.out / "students" / names[member_key(entry, student)],
+                pages.student_page(entry, report, student),
+            )
         faults.update(overview.faults_in(report) if report else ())
         yield ("," if number else "") + "\n" + json.dumps(pages.results_entry(entry, report))
     yield "\n], " + json.dumps({"missing": [student.name for student in course.roster.missing]})[1:] + "\n"
+
+
+def member_key(entry: Entry, student: Student) -> str:
+    """Return a unique name for the page of one member of a group."""
+    return f"{entry.key}: {student.name} {student.id}"
 
 
 def page_names(keys: list[str]) -> dict[str, str]:

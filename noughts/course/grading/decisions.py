@@ -1,0 +1,167 @@
+"""The teacher's decisions: three small tables in the output folder, which every run reads and no run changes.
+
+adjustments.csv     points to give instead, or to deduct, for a student or group
+extensions.csv      a later deadline for a student or group
+cleared.csv         pairs of similar files that a person has reviewed and found harmless
+
+The first run writes each table with its first line only.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from noughts.course.grading.similarity import SimilarPair
+from noughts.course.intake.names import compact_forms, name_key
+from noughts.course.intake.roster import RosterMatch, Student, read_table, time_of
+from noughts.course.intake.submissions import Submission
+from noughts.errors import BadInput
+
+ADJUSTMENTS, EXTENSIONS, CLEARED = "adjustments.csv", "extensions.csv", "cleared.csv"
+TABLES = {
+    ADJUSTMENTS: ("who", "points", "deduction", "reason"),
+    EXTENSIONS: ("who", "until", "reason"),
+    CLEARED: ("first", "second", "reason"),
+}
+POINTS_MAX = 1e6
+
+
+@dataclass(frozen=True)
+class Adjustment:
+    """Points to give instead of the computed ones, or a deduction (a negative one adds points), and the reason."""
+
+    points: float | None
+    deduction: float
+    reason: str
+
+
+@dataclass(frozen=True)
+class Decisions:
+    """What the tables say, by the keys of submissions and by students. A group's line counts for its submission."""
+
+    of_submissions: dict[str, list[Adjustment]] = field(default_factory=lambda: defaultdict(list))
+    of_students: dict[Student, list[Adjustment]] = field(default_factory=lambda: defaultdict(list))
+    extended: dict[str, datetime] = field(default_factory=dict)
+    cleared: dict[frozenset[str], str] = field(default_factory=dict)  # the reasons, by the two names of a pair
+    unknown: list[str] = field(default_factory=list)  # names in cleared.csv that no file has
+
+    def reason_cleared(self, pair: SimilarPair) -> str | None:
+        """Return why a pair was cleared; None if it was not."""
+        return self.cleared.get(frozenset((pair.first, pair.second)))
+
+
+def write_templates(folder: Path) -> None:
+    """Write each table that is not there yet, with its first line only."""
+    for name, columns in TABLES.items():
+        path = folder / name
+        if not path.exists():
+            path.write_text(",".join(columns) + "\n", "utf-8")
+
+
+def read(folder: Path, submissions: list[Submission], match: RosterMatch, others: Iterable[str] = ()) -> Decisions:
+    """Return the teacher's decisions; raise BadInput for a line that is not clear.
+
+    `others` are names of files in similar pairs that are not submissions of this course.
+    """
+    finder, decisions = Finder(submissions, match), Decisions()
+    for where, row in rows_of(folder / ADJUSTMENTS):
+        adjustment = adjustment_of(where, row)
+        target = finder.find(where, row["who"])
+        if isinstance(target, Student):
+            decisions.of_students[target].append(adjustment)
+        else:
+            decisions.of_submissions[target].append(adjustment)
+    for where, row in rows_of(folder / EXTENSIONS):
+        target = finder.find(where, row["who"])
+        keys = finder.submissions_of(target) if isinstance(target, Student) else [target]
+        decisions.extended.update(dict.fromkeys(keys, until(where, row["until"])))
+    for _, row in rows_of(folder / CLEARED):
+        names = [finder.file_named(row[column], others) for column in ("first", "second")]
+        decisions.unknown.extend(row[c] for c, name in zip(("first", "second"), names, strict=True) if name is None)
+        decisions.cleared[frozenset(name for name in names if name is not None)] = row["reason"] or "reviewed"
+    return decisions
+
+
+def rows_of(path: Path) -> Iterable[tuple[str, dict[str, str]]]:
+    """Yield the lines of a table that are not empty, each with words that say where it is; none without a file."""
+    if path.is_file():
+        for number, row in enumerate(read_table(path, *((column,) for column in TABLES[path.name])), 2):
+            if any(row.values()):
+                yield f"line {number} of {path.name}", row
+
+
+def adjustment_of(where: str, row: dict[str, str]) -> Adjustment:
+    """Return the adjustment in a line; raise BadInput unless exactly one of points and deduction is a number."""
+    given = {column: row[column] for column in ("points", "deduction") if row[column]}
+    if len(given) != 1:
+        raise BadInput(f"{where}: {row['who']!r} needs either points (to give instead) or a deduction: fill in one")
+    [(column, text)] = given.items()
+    try:
+        number = float(text.replace(",", "."))
+    except ValueError:
+        number = float("nan")
+    if not -POINTS_MAX < number < POINTS_MAX or (column == "points" and number < 0):
+        raise BadInput(f"{where}: {column} {text!r} is not a number of points: write e.g. 5 or 2.5")
+    if not row["reason"]:
+        raise BadInput(f"{where}: {row['who']!r} has no reason: write one, the student's page shows it")
+    return Adjustment(number if column == "points" else None, number if column == "deduction" else 0.0, row["reason"])
+
+
+def until(where: str, text: str) -> datetime:
+    """Return the time in a line of extensions.csv; raise BadInput if it is not a time."""
+    try:
+        return time_of(text)
+    except ValueError:
+        raise BadInput(f"{where}: {text!r} is not a time: write it like 2026-11-20T23:59:00+01:00") from None
+
+
+class Finder:
+    """Finds the student or the submission that a name, an id or a group in a table means."""
+
+    def __init__(self, submissions: list[Submission], match: RosterMatch) -> None:
+        self._match = match
+        self._students: dict[str, set[Student]] = defaultdict(set)
+        self._submissions: dict[str, set[str]] = defaultdict(set)
+        self._keys = {submission.key for submission in submissions}
+        members = {student: key for key, students in match.members.items() for student in students}
+        for student in (*members, *match.missing):
+            for text in (student.name, student.id):
+                self._add(self._students, text, student)
+        for submission in submissions:
+            for text in (submission.key, submission.name, submission.id):
+                self._add(self._submissions, text, submission.key)
+            for student in match.members.get(submission.key, ()):
+                self._add(self._submissions, student.group, submission.key)
+
+    @staticmethod
+    def _add(index: dict[str, set[Any]], text: str, value: object) -> None:
+        for form in {name_key(text), *compact_forms(text)} - {""}:
+            index[form].add(value)
+
+    def find(self, where: str, who: str) -> Student | str:
+        """Return the student, or the key of the submission, that `who` means; raise BadInput if that is not clear.
+
+        A student whose submission nobody shares is found as the submission.
+        """
+        if who in self._keys:
+            return who
+        for index in (self._students, self._submissions):
+            targets = index.get(name_key(who), set())
+            if len(targets) > 1:
+                raise BadInput(f"{where}: several are called {who!r}: write the id, or the name as grades.csv has it")
+            for target in targets:
+                keys = self.submissions_of(target) if isinstance(target, Student) else []
+                return keys[0] if len(keys) == 1 and len(self._match.members[keys[0]]) == 1 else target
+        raise BadInput(f"{where}: nobody is called {who!r}: write a name or id as grades.csv has it, or a group")
+
+    def submissions_of(self, student: Student) -> list[str]:
+        """Return the keys of the submissions of a student's group."""
+        return [key for key, students in self._match.members.items() if student in students]
+
+    def file_named(self, name: str, others: Iterable[str]) -> str | None:
+        """Return the key of the submission that `name` means, or the name of another file; None if it means neither."""
+        keys = {name} & {*self._keys, *others} or self._submissions.get(name_key(name), set())
+        return min(keys) if len(keys) == 1 else None

@@ -1,0 +1,219 @@
+"""What a teacher decides: attempts, extensions, adjustments, cleared pairs, and rules of the hand-in."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import zipfile
+from contextlib import closing
+from datetime import datetime
+
+import pytest
+from submission_cases import BASE
+from test_intake import checkout, git
+
+from noughts.course import pipeline
+from noughts.course.grading import rubric
+from noughts.course.grading.grade import count_documented
+from noughts.course.intake.roster import Student
+from noughts.course.output import tables, write
+from noughts.errors import BadInput
+
+pytestmark = pytest.mark.slow
+
+RIGHT = BASE.encode()
+WRONG = RIGHT.replace(b"(2, 4, 6)", b"(2, 4, 5)")
+DEADLINE = "[deadline]\nat = 2026-11-02T12:00:00+01:00\nday_deduction = 10\n"
+
+
+def graded(tmp_path, **more):
+    """Grade the folder "in", write everything, and return the rows of grades.csv by name."""
+    text = more.pop("text", "")
+    plan = pipeline.Plan(more.pop("source", tmp_path / "in"), tmp_path / "out", rubric.read(text), quick=True, **more)
+    with closing(pipeline.run(plan)) as course:
+        write.write_all(course)
+        people = list(csv.DictReader(io.StringIO(tables.grades(course))))
+    return {row["who"]: row for row in people}
+
+
+def put(folder, files):
+    for name, data in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(data)
+
+
+def attempts_zip(path):
+    """Ada hands in a wrong file, a right one, and late another wrong one."""
+    times = {"2026-11-01-10-00-00": WRONG, "2026-11-02-10-00-00": RIGHT, "2026-11-03-10-00-00": WRONG}
+    with zipfile.ZipFile(path, "w") as made:
+        for time, data in times.items():
+            made.writestr(f"P_ada_attempt_{time}_tictactoe.py", data)
+        made.writestr("P_bob_attempt_2026-11-01-10-00-00_tictactoe.py", RIGHT)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("attempt", "number", "late"),
+    [("last", 3, "1 day late"), ("first", 1, "on time"), ("on-time", 2, "on time"), ("best", 2, "on time")],
+)
+def test_the_teacher_chooses_which_attempt_counts(tmp_path, attempt, number, late):
+    rows = graded(tmp_path, source=attempts_zip(tmp_path / "a.zip"), attempt=attempt, text=DEADLINE)
+    assert rows["ada"]["late"] == late
+    entries = json.loads((tmp_path / "out" / "results.json").read_text())["submissions"]
+    assert (entries[0]["attempt"], entries[0]["attempts"]) == (number, 3)
+    assert (float(rows["ada"]["points"]) == float(rows["bob"]["points"])) == (number == 2)
+
+
+def test_an_extension_moves_the_deadline_of_one_student(tmp_path):
+    source = attempts_zip(tmp_path / "a.zip")
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "extensions.csv").write_text("who,until,reason\nada,2026-11-05T12:00,ill\n")
+    rows = graded(tmp_path, source=source, text=DEADLINE)
+    assert (rows["ada"]["late"], rows["ada"]["deductions"]) == ("on time", "")
+    rows = graded(tmp_path, source=source, text=DEADLINE, attempt="on-time")
+    assert json.loads((tmp_path / "out" / "results.json").read_text())["submissions"][0]["attempt"] == 3
+
+
+def test_a_table_of_times_overrides_the_platforms(tmp_path):
+    times = {"bob": datetime.fromisoformat("2026-11-04T10:00:00+01:00")}
+    rows = graded(tmp_path, source=attempts_zip(tmp_path / "a.zip"), times=times, text=DEADLINE)
+    assert rows["bob"]["late"] == "2 days late"
+
+
+def test_adjustments_survive_every_run_and_are_shown(tmp_path):
+    put(tmp_path / "in", {"ada.py": RIGHT, "red.py": RIGHT})
+    people = (
+        Student("Ada", "1", ""),
+        Student("Bob", "2", "red"),
+        Student("Cleo", "3", "red"),
+        Student("Dora", "4", ""),
+    )
+    before = {who: float(row["points"]) for who, row in graded(tmp_path, roster=people).items()}
+    assert before["Dora"] == 0
+    path = tmp_path / "out" / "adjustments.csv"
+    assert path.read_text() == "who,points,deduction,reason\n"
+    path.write_text("who,points,deduction,reason\nAda,,5,oral exam\nCleo,7,,did little\nDora,50,,ill\nred,,-2,nice\n")
+    for _ in range(2):
+        rows = graded(tmp_path, roster=people)
+        points = {who: float(row["points"]) for who, row in rows.items()}
+        assert points == {"Ada": before["Ada"] - 5, "Bob": before["Bob"] + 2, "Cleo": 7, "Dora": 50}
+        assert "-5 for adjustment: oral exam" in rows["Ada"]["deductions"]
+        assert "adjustment: oral exam" in (tmp_path / "out" / "students" / "ada.html").read_text()
+        page = (tmp_path / "out" / "students" / "red.html").read_text()
+        assert "adjustment: nice" in page
+        assert "did little" not in page  # this is only for Cleo
+        assert "did little" in (tmp_path / "out" / "students" / "red_Cleo_3.html").read_text()
+
+
+@pytest.mark.parametrize(("line", "words"), [
+    ("Zed,5,,x", "line 2 of adjustments.csv: nobody is called 'Zed'"),
+    ("ada,5,5,x", "either points (to give instead) or a deduction"),
+    ("ada,,,x", "either points (to give instead) or a deduction"),
+    ("ada,five,,x", "points 'five' is not a number of points"),
+    ("ada,-5,,x", "points '-5' is not a number of points"),
+    ("ada,nan,,x", "points 'nan' is not a number of points"),
+    ("ada,5,,", "has no reason"),
+])  # fmt: skip
+def test_an_adjustment_that_is_not_clear_is_refused_before_anything_is_checked(tmp_path, line, words):
+    put(tmp_path / "in", {"ada.py": RIGHT})
+    put(tmp_path / "out", {"adjustments.csv": f"who,points,deduction,reason\n{line}\n".encode()})
+    with pytest.raises(BadInput) as refusal:
+        graded(tmp_path)
+    assert words in str(refusal.value)
+    assert not (tmp_path / "out" / "journal.jsonl").exists()
+
+
+COPIES = "[similarity]\nthreshold = 30\ndeduction = 100\n"
+
+
+def test_a_pair_costs_until_it_is_cleared_and_stays_cleared(tmp_path):
+    put(tmp_path / "in", {"ada.py": RIGHT, "bob.py": RIGHT})
+    rows = graded(tmp_path, text=COPIES)
+    assert [row["points"] for row in rows.values()] == ["0", "0"]
+    (tmp_path / "out" / "cleared.csv").write_text("first,second,reason\nbob,ada,worked in the same room\nxaver,ada,\n")
+    for _ in range(2):
+        rows = graded(tmp_path, text=COPIES)
+        assert all(float(row["points"]) > 80 and not row["similar"] for row in rows.values())
+        page = (tmp_path / "out" / "index.html").read_text()
+        assert "cleared: worked in the same room" in page
+        assert "no file matches 1 name (xaver) in cleared.csv" in page
+
+
+def test_members_of_one_group_are_never_a_pair(tmp_path):
+    put(tmp_path / "in", {"ada.py": RIGHT, "bob.py": RIGHT})
+    people = (Student("Ada", "1", "red"), Student("Bob", "2", "red"))
+    rows = graded(tmp_path, roster=people, text=COPIES + "[grading]\nsecond_deduction = 3\n")
+    assert all("second submission" in row["deductions"] and not row["similar"] for row in rows.values())
+
+
+@pytest.mark.parametrize("both", [True, False])
+def test_both_sides_of_a_pair_pay_where_the_rubric_says_so(tmp_path, both):
+    own = b"".join(
+        b"\n\ndef extra_%d(rows):\n    total = %d\n    for row in rows:\n        total = total * %d + sum(len(str(c)) %% %d for c in row)\n    return max(total, %d)\n"
+        % (n, n, n + 3, n + 5, n + 7)
+        for n in range(40)
+    )
+    put(tmp_path / "in", {"ada.py": RIGHT, "bob.py": RIGHT + own})
+    rows = graded(tmp_path, text=f"{COPIES}both = {str(both).lower()}\n")
+    assert ("similarity" in rows["ada"]["deductions"], "similarity" in rows["bob"]["deductions"]) == (True, both)
+
+
+def zip_of(files):
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as made:
+        for name, data in files.items():
+            made.writestr(name, data)
+    return out.getvalue()
+
+
+HAND_INS = {
+    "wrong_name": {"TicTacToe.py": RIGHT},
+    "wrong_place": {"src/tictactoe.py": RIGHT},
+    "extra_files": {"tictactoe.py": RIGHT, "util.py": b"x = 1\n", "runner.py": b""},
+    "compressed": {"work.zip": zip_of({"tictactoe.py": RIGHT})},
+}
+LINES = {"wrong_name": 3, "wrong_place": 4, "extra_files": 6, "compressed": 7}
+HAND_IN_RUBRIC = "[grading]\n" + "".join(f"{kind}_deduction = {points}\n" for kind, points in LINES.items())
+
+
+@pytest.mark.parametrize("kind", HAND_INS)
+def test_the_same_fault_costs_the_same_by_folder_zip_and_branch(tmp_path, kind):
+    files = HAND_INS[kind]
+    put(tmp_path / "in" / "ada", files)
+    put(tmp_path / "in" / "bob", {"tictactoe.py": RIGHT})
+    found = [graded(tmp_path, text=HAND_IN_RUBRIC)]
+    (tmp_path / "b").mkdir()
+    with zipfile.ZipFile(tmp_path / "b" / "a.zip", "w") as made:
+        for name, data in files.items():
+            made.writestr(f"ada/{name}", data)
+        made.writestr("bob/tictactoe.py", RIGHT)
+    found.append(graded(tmp_path / "b", source=tmp_path / "b" / "a.zip", text=HAND_IN_RUBRIC))
+    if kind != "compressed":
+        for who in ("ada", "bob"):
+            folder = checkout(tmp_path / "c" / "in" / who)
+            git(folder, "rm", "-q", "tictactoe.py")
+            put(folder, files if who == "ada" else {"tictactoe.py": RIGHT})
+            git(folder, "add", ".")
+            git(folder, "commit", "-qm", "mine", "--allow-empty")
+        found.append(graded(tmp_path / "c", branch="submit", text=HAND_IN_RUBRIC))
+    for rows in found:
+        assert float(rows["bob"]["points"]) - float(rows["ada"]["points"]) == LINES[kind]
+
+
+def test_a_complete_commented_file_reaches_full_points_with_a_starter():
+    starter = (
+        b'def initial_state():\n    """The start."""\n    return [[None] * 3] * 3\n\n\n'
+        b'def player(board):\n    """Whose turn."""\n    raise NotImplementedError\n'
+    )
+    own = starter.replace(b"raise NotImplementedError", b"return 1  # my own words")
+    names = (b"actions", b"result", b"winner", b"terminal", b"utility", b"minimax")
+    own += b"".join(b"\n\ndef %s(board):\n    # mine\n    return 0\n" % name for name in names)
+    assert count_documented(own, starter) == (7, 7)
+    assert count_documented(own.replace(b"# my own words", b""), starter) == (6, 7)
+    assert count_documented(starter, starter) == (0, 7)
+
+
+def test_comments_count_in_a_file_that_does_not_compile():
+    broken = b'def player(board):\n    """Mine."""\n    return (\n\ndef winner(board):\n    # lines\n    x = = 1\n'
+    assert count_documented(broken, None) == (2, 8)
