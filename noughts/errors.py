@@ -22,7 +22,10 @@ class SandboxUnavailable(NoughtsError):
 
 
 class WindowUnavailable(NoughtsError):
-    """No window can be opened: `reason` says why; `advice` or, without it, the command `install` says what to do."""
+    """No window can be opened; `reason` says why.
+
+    The message also says what to do: it ends with `advice` or, if that is empty, with the command `install`.
+    """
 
     def __init__(self, reason: str, advice: str = "", install: str = "") -> None:
         super().__init__(f"{reason}: {advice or f'type  {install}'}")

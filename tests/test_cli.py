@@ -79,7 +79,10 @@ def test_a_broken_file_in_the_terminal_gets_a_sentence_and_exit_code_2_if_it_is_
         (["play", "--terminal", "--window"], "not allowed with argument"),
         (["xyzzy"], "'xyzzy' is not a command: choose one of play, web,"),
         (["chekc"], "'chekc' is not a command: did you mean check? Choose one of play, web,"),
-        (["check", "--quik", "x.py"], "noughts check: error: '--quik' is not possible here: did you mean --quick?"),
+        (
+            ["check", "--quik", "x.py"],
+            "noughts check: error: '--quik' is not an argument of this command: did you mean --quick?",
+        ),
         (["play", "--level", "casul"], "'casul' is not a level: did you mean casual? Choose one of beginner"),
         (["explain", ".........", "--nonsense"], "usage: noughts explain"),
     ],

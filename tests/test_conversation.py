@@ -133,7 +133,7 @@ def test_other_boards_can_be_played(board):
 def test_on_a_large_board_the_computer_says_best_found():
     assert "(best found)" in talk("board 5,5,4", "0 0", words=["--wait", "0.05"])
     assert "(best found)" not in talk("0 0")
-    assert "exact with" in talk("values", words=["--game", "5,5,4"])
+    assert "exact values need" in talk("values", words=["--game", "5,5,4"])
 
 
 def test_sides_by_turns_and_two_people():

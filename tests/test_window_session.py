@@ -296,7 +296,7 @@ def test_on_a_large_board_it_says_best_found_and_is_sure_later(window_of):
     opened = window_of(settings=replace(SETTINGS, game=notation.read_game("5,5,4")))
     opened.press("X", H)
     assert "Too large to solve: the computer plays the best move found." in notes(opened)
-    assert "exact with" in panel_text(opened)
+    assert "exact values need" in panel_text(opened)
 
 
 def test_the_weakest_level_can_be_beaten(window_of):

@@ -12,7 +12,7 @@ from noughts.cli.output import discard_output, refuse
 from noughts.errors import NoughtsError
 from noughts.support.text import choose_from
 
-# The help text of each command. The module of a command has its name and contains EXAMPLES, add_arguments and run.
+# The help text of each command. A module of the same name contains the EXAMPLES, add_arguments and run of the command.
 COMMANDS = {
     "play": "play in a window if there is a display, else in the terminal",
     "web": "play and explore the game in a browser, or export the web page as a folder",
@@ -38,8 +38,8 @@ def main(
     """Run a command and return its exit code: 0 for success, 1 if a fault was found, 2 for an error.
 
     `beside` is a folder whose tictactoe.py and font are used by default. `prog` is what the person has typed for the
-    command; a program that plays only (runner.py, ./play) adds the command itself. With `needs_window`, a game is
-    played in a window or not at all, unless the terminal is requested.
+    command; a program that can only play (runner.py, ./play) adds the command itself. With `needs_window`, it is an
+    error if no window can be opened, unless the terminal is requested.
     """
     words = list(sys.argv[1:] if argv is None else argv)
     if not words or words[0] not in COMMANDS:
@@ -51,7 +51,7 @@ def main(
     if unknown:
         names = [option for action in parser._actions for option in action.option_strings]
         advice = choose_from(unknown[0], names, shown=False) or f"see {parser.prog} --help"
-        parser.error(f"{unknown[0]!r} is not possible here: {advice}")
+        parser.error(f"{unknown[0]!r} is not an argument of this command: {advice}")
     command: Callable[[Namespace], int] = arguments.command
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace"), (sys.stderr, "backslashreplace")):
         if isinstance(stream, io.TextIOWrapper):
@@ -74,7 +74,7 @@ def main(
 
 
 def run_without_command(words: list[str]) -> int:
-    """Print the help or the version; refuse a word that is no command, with what may have been meant."""
+    """Print the help or the version; if the first word is not a command, print an error with a suggestion."""
     parser = ArgumentParser(prog="noughts", description="Tic-tac-toe: played perfectly, explained, checked.")
     parser.add_argument("--version", action="version", version=f"noughts {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND")

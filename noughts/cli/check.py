@@ -18,7 +18,7 @@ from noughts.trace.diagnose import add_lines
 EXAMPLES = """\
 Checks a file on all 5,478 positions, in several orders, in a sandbox. For each kind of wrong answer it shows one board:
 for minimax a board with the fewest free cells, for the other functions a board with the fewest marks.
-Exit code 0: passed; 1: a fault was found; 2: could not check.
+Exit code 0: passed; 1: a fault was found; 2: a file could not be checked.
 
 examples:
   noughts check tictactoe.py                     check everything

@@ -17,7 +17,7 @@ from noughts.support.text import in_colour
 
 EXAMPLES = """\
 Write a position as its marks, row by row: X, O, and . for a free cell; rows may be separated by /.
-Write a cell as row,column, counted from 0; on a board of nine cells also a digit 1 to 9.
+Write a cell as row,column, counted from 0; on a board of nine cells, you can also use a digit from 1 to 9.
 
 examples:
   noughts explain X.O.X....                  what every move is worth, the best moves, and best play

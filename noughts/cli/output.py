@@ -12,7 +12,7 @@ def write(path: Path, text: str) -> None:
 
 
 def show(text: str) -> None:
-    """Print a text. If the reader of the output has gone, continue, because the exit code still tells the result."""
+    """Print a text. If nobody reads the output any more, discard it: the exit code still tells the result."""
     try:
         print(text, flush=True)
     except BrokenPipeError:

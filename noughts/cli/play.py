@@ -22,7 +22,7 @@ examples:
   noughts play --game 4,4,3               4 columns, 4 rows, 3 in a row; 3,3,3,misere: whoever completes a line loses
   noughts play --as O                     the computer moves first
   noughts play --two                      two people at one board
-  noughts play mine/tictactoe.py          against your own file of the eight functions
+  noughts play mine/tictactoe.py          against your own file with the eight functions
   noughts play mine.py yours.py           watch two files play each other
   noughts play --terminal                 play line by line: in a terminal, through a pipe, with a screen reader
   noughts play --games games.txt          add each finished game to that file
@@ -43,12 +43,17 @@ def add_arguments(play: argparse.ArgumentParser) -> None:
     add("--wait", type=float, default=WAIT_SECONDS, metavar="SECONDS", help=wait)
     add("--games", type=Path, metavar="FILE", help="add each finished game to a file, one per line")
     where = play.add_mutually_exclusive_group()
-    where.add_argument("--terminal", action="store_true", help="play line by line")
-    where.add_argument("--window", action="store_true", help="play in a window or not at all")
+    where.add_argument("--terminal", action="store_true", help="play in the terminal, line by line")
+    where.add_argument(
+        "--window", action="store_true", help="play in a window; exit with an error if no window can be opened"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play in a window, or in the terminal if that is requested or no window can be opened."""
+    """Play in a window, or in the terminal if that is requested or no window can be opened; return the exit code.
+
+    With --window, it is an error if no window can be opened.
+    """
     beside: Path | None = arguments.beside
     files = chosen_files(arguments)
     settings = chosen_settings(arguments, files)
@@ -69,7 +74,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def chosen_files(arguments: argparse.Namespace) -> tuple[Path, ...]:
-    """Return the named files; `beside`/tictactoe.py if there is a `beside` and no file, level or game is named.
+    """Return the named files. If no file, level or game is named, return tictactoe.py in the folder `beside`, if given.
 
     Raise BadInput if there are more than two files, or if one of them does not exist.
     """

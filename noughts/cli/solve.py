@@ -26,7 +26,7 @@ examples:
   noughts solve --ladder X...O....     the same, from the given position
   noughts solve --levels               how each level of play scores against every other
   noughts solve --proof never.txt      a strategy that never loses, and how to verify it
-  noughts solve --check-proof never.txt  verify it with a program of forty lines that stands alone
+  noughts solve --check-proof never.txt  verify it with an independent program of forty lines
 """
 
 
@@ -42,7 +42,10 @@ def add_arguments(solve: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the ladder, print the levels and write a proof, as requested; if nothing is requested, print who wins."""
+    """Print the ladder or the levels, or write or verify a proof, as requested; else print who wins.
+
+    Return the exit code.
+    """
     if arguments.check_proof:
         return verify_proof(arguments.check_proof)
     game = notation.read_game(arguments.game)
@@ -83,7 +86,7 @@ def write_proof(game: Game, path: Path) -> None:
         if replies is None:
             print(f"{side} can be forced to lose {game.name}, so no strategy is written for {side}.")
         else:
-            print(f"{side} never loses with a reply to each of {plural(len(replies), 'position')}, up to symmetry.")
+            print(f"{side} never loses with the file's replies to {plural(len(replies), 'position')}, up to symmetry.")
     print(f"To verify the file with a program that shares no code with the engine:  noughts solve --check-proof {path}")
 
 

@@ -18,7 +18,10 @@ CELL_CHARACTERS = 13
 
 @dataclass(frozen=True)
 class Analysis:
-    """A position and its moves' verdicts. If the game is over, `to_move` and `value` are None and `moves` is empty."""
+    """A position, its verdict (`value` and `distance`), the verdicts of its moves, and a line of best play.
+
+    If the game is over, `to_move` and `value` are None and `moves` is empty.
+    """
 
     game: Game
     position: Position
@@ -31,7 +34,10 @@ class Analysis:
     line: tuple[Cell, ...]
 
     def svg(self) -> str:
-        """Return the board as SVG; verdicts label and shade the free cells, and complete lines are struck through."""
+        """Return the board as SVG.
+
+        Verdicts label and shade the free cells, best moves have a frame, and complete lines are struck through.
+        """
         labels = {cell: words.short_verdict(move).replace(" in ", "\nin ") for cell, move in self.moves.items()}
         shades = {cell: words.VALUES[move.value] for cell, move in self.moves.items()}
         struck = [line for mark in (X, O) for line in self.game.complete_lines(self.position, mark)]

@@ -1,4 +1,4 @@
-"""Verify that a strategy never loses, without importing anything of Noughts: python check_proof.py FILE"""
+"""Verify, without any other code of Noughts, that a strategy never loses. Usage: python check_proof.py FILE"""
 
 import sys
 
@@ -16,7 +16,7 @@ def check(text: str) -> dict[str, bool]:
         turns += [lambda r, c, turn=turn: turn(c, r) for turn in turns]
     replies = {}
     for side, position, reply in (row.split() for row in rows if row):
-        for turn in turns:  # the same reply on every turn and reflection of the board
+        for turn in turns:  # the reply holds on every rotation and reflection
             turned = {turn(*cell): mark for cell, mark in zip(cells, position, strict=True)}
             replies.setdefault((side, *map(turned.get, cells)), turn(*map(int, reply.split(","))))
 

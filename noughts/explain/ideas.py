@@ -1,4 +1,4 @@
-"""Ideas: what a move does, as data; and "why not?": how a move compares with a best move. Both are exact."""
+"""What a move does ("ideas") and how it compares with a best move ("why not?"), as data. Both are exact."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,17 +10,17 @@ from noughts.game.solver import Verdict
 
 
 class IdeaKind(StrEnum):
-    """What a move can do. The comments say when a move does so, and what `Idea.cells` or `Idea.replies` are."""
+    """What a move can do. The comments say when a kind applies, and what `Idea.cells` or `Idea.replies` then are."""
 
     WINS = "wins"  # it completes a line; cells: that line
     BLOCKS = "blocks"  # the opponent would have completed a line there; cells: the move itself
-    FORKS = "forks"  # two or more threats, and the opponent cannot win first; cells: where it threatens to win
-    THREATENS = "threatens"  # one threat, and the opponent cannot win first; cells: where it threatens to win
-    STOPS_FORK = "stops_fork"  # the opponent could have made a fork, and now cannot; cells: where it was possible
+    FORKS = "forks"  # it makes two or more threats, and the opponent cannot win first; cells: where it threatens to win
+    THREATENS = "threatens"  # it makes one threat, and the opponent cannot win first; cells: where it threatens to win
+    STOPS_FORK = "stops_fork"  # the opponent could have made a fork, and now cannot; cells: where the fork was possible
     ONLY_WIN = "only_win"  # every other move fails to win
     ONLY_DRAW = "only_draw"  # every other move loses
     SETS_TRAP = "sets_trap"  # it draws, but some replies lose; replies: how many lose, and how many there are
-    LOSES_SLOWLY = "loses_slowly"  # it loses, but not to every reply; replies: how many win, and how many there are
+    LOSES_SLOWLY = "loses_slowly"  # it loses, but not every reply wins; replies: how many win, and how many there are
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Idea:
 
 
 def ideas(game: Game, position: Position, cell: Cell) -> list[Idea]:
-    """Return the ideas of a move, the most urgent first; in misère, only those about the outcome."""
+    """Return the ideas of a move, the most urgent first; in misère, only those that concern the outcome."""
     on_lines = [] if game.misere else list(line_ideas(game, position, cell))
     if any(idea.kind == IdeaKind.WINS for idea in on_lines):
         return on_lines
@@ -78,7 +78,7 @@ def value_ideas(game: Game, position: Position, cell: Cell) -> Iterator[Idea]:
 
 
 class Standing(StrEnum):
-    """How a move compares with the best move; the values end the names of phrases, e.g. "why.slower"."""
+    """How a move compares with a best move. Each value is the end of the name of a phrase, e.g. "why.slower"."""
 
     ONLY_BEST = "best"
     AS_GOOD = "equal"

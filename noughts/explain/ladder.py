@@ -1,6 +1,7 @@
-"""The search ladder: plain minimax and three improvements. Each search counts its calls.
+"""The search ladder: plain minimax and three improvements.
 
-Each search returns the value of a position for X (1, 0 or -1):
+Each search counts its calls, except those that return a remembered value. All return the value of a position for X
+(1, 0 or -1):
 
     plain         searches every continuation
     alpha_beta    skips the rest of a position's moves as soon as they cannot change the result
@@ -22,7 +23,7 @@ from noughts.support.progress import Progress
 PLAIN_FREE_CELLS_MAX = 9
 FREE_CELLS_MAX = 12
 CALLS_BETWEEN_REPORTS = 20_000
-# The length of a factor of ten in the bar chart.
+# How much longer a bar of the chart is for ten times as many calls.
 BAR_CHARACTERS = 8
 
 OUTCOMES = {1: "X wins", 0: "a draw", -1: "O wins"}
@@ -52,7 +53,7 @@ class CountedSearch:
         return [put(position, cell, mover) for cell in self.game.free(position)]
 
     def minimax(self, position: Position, mover: Mark, search: Callable[[Position, Mark], int]) -> int:
-        """Return the final value if the game is over, else the best value for the mover that `search` finds."""
+        """Return the value of a position; `search` returns the value of the position after each move."""
         self.count()
         value = self.final_value(position)
         if value is not None:
@@ -96,7 +97,7 @@ class CountedSearch:
 
 @dataclass(frozen=True)
 class Rung:
-    """A search of the ladder: its name, what it does, the method, and the most free cells that it is run on."""
+    """A search of the ladder: its name, what it does, its method, and the most free cells with which it is run."""
 
     name: str
     idea: str

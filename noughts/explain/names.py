@@ -37,7 +37,7 @@ LINE_NAMES: dict[Line, str] = {
 
 @dataclass(frozen=True)
 class Names:
-    """What the cells and lines of a game are called. A line without a name is called by its cells."""
+    """What the cells and lines of a game are called. A line without a name is described by its cells."""
 
     cells: tuple[str, ...]
     lines: Mapping[Line, str]
@@ -73,7 +73,7 @@ def coordinates(game: Game) -> Names:
 
 @cache
 def player_names(game: Game) -> Names:
-    """Return names like "top left" on 3 x 3; on other boards a letter for the column and a number for the row."""
+    """Return names like "top left" on 3 x 3; on other boards, names like "B2" for column B and row 2."""
     if (game.columns, game.rows) == (CLASSIC.columns, CLASSIC.rows):
         return Names(CELL_NAMES, LINE_NAMES, ", ")
     places = (notation.row_column(game, cell) for cell in game.cells)

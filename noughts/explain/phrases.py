@@ -1,4 +1,4 @@
-"""Templates for every phrase about positions and moves; Python and the web page fill in what is in braces."""
+"""Templates for every phrase about positions and moves; Python and the web page fill in the parts in braces."""
 
 PHRASES = {
     "verdict.win": "wins in {moves}",
@@ -13,7 +13,7 @@ PHRASES = {
     "ending.draw": "it is a draw",
     "line": "{moves}, and {ending}.",
     "best_play": "Best play: {moves}, and {ending}.",
-    # What a move does; {cells} are joined by "and", "or" or a space.
+    # What a move does. The cells in {cells} are joined by "and", and in "idea.stops_fork" by "or".
     "idea.wins": "wins: it completes {line}",
     "idea.blocks": "blocks {rival}, who would win there",
     "idea.forks": "forks: it threatens to win at {cells}, and {rival} can block only one of them",
@@ -24,13 +24,14 @@ PHRASES = {
     "idea.sets_trap": "sets a trap: {count} of {rival}'s {total} replies {lose}",
     "idea.loses_slowly": "leaves a chance: only {count} of {rival}'s {total} replies {win}",
     "idea.none": "is one of the best moves",
-    # Why not that move?
+    # How a move compares with a best move.
     "why.best": "{cell} is the best move: it {verdict}. {line}",
     "why.equal": "{cell} is one of the best moves: it {verdict}. {line}",
     "why.slower": "{cell} {verdict}, but {better} {best}. {line}",
     "why.worse": "{cell} {verdict}, while {better} {best}. Best play with {cell}: {line}",
     "why.fork": "{mover} {cell} {idea}.",
-    # What a move did to the outcome: the best value, the value of the move, and "same" if the move is as fast.
+    # What a move did to the outcome. A name gives the value of the best move, the value of this move, and, if both win
+    # or both lose, whether the distance is the same.
     "judgement.1,1,same": "keeps the win",
     "judgement.1,1,other": "wins, but later than necessary",
     "judgement.1,0": "misses the win",
@@ -54,7 +55,7 @@ PHRASES = {
     "hint.best_found": "{cell} is the best move found by looking {plies} ahead.",
     "hint.certain": "Looking {plies} ahead is enough to be certain: this move {verdict}.",
     "hint.no_proof": "There is no proof: with so many free cells, not every continuation can be searched.",
-    # The page's search, step by step: the operations of noughts/explain/listings.py. Values are X's.
+    # The page's search, step by step: the operations of noughts/explain/listings.py. Values are for X.
     "search.enter.max": "X to move. MAX takes the highest value of its moves.",
     "search.enter.min": "O to move. MIN takes the lowest value of its moves.",
     "search.if_known.yes": "This board has been searched before.",

@@ -26,7 +26,10 @@ def strategy(game: Game, side: Mark, progress: Progress | None = None) -> dict[P
 
 
 def small_replies(game: Game, side: Mark, progress: Progress | None) -> dict[Position, Cell]:
-    """Return a reply for each turn of a side: of the moves that do not lose, the one with the fewest later replies."""
+    """Return a side's reply for each of its turns, by position.
+
+    Of the moves that do not lose, the reply is the one that needs the fewest further replies.
+    """
     replies: dict[Position, Cell] = {}
     sizes: dict[Position, int] = {}
 

@@ -64,7 +64,7 @@ def document(width: int, height: int, title: str, parts: Sequence[str]) -> str:
 
 
 def mark_shape(mark: str, x: float, y: float) -> str:
-    """Return the shape of a mark, centred on a point; an empty text for a free cell."""
+    """Return the shape of a mark, centred on a point; an empty string for a free cell."""
     if mark == "X":
         return (
             f'<path d="M{x - 26:g} {y - 26:g}l52 52m0 -52l-52 52" stroke="{MARKS["X"]}" stroke-width="11" '
@@ -84,7 +84,7 @@ def label_text(label: str, x: float, y: float) -> str:
 
 
 def grid(columns: int, rows: int) -> str:
-    """Return the lines between the cells; an empty text for a single cell."""
+    """Return the lines between the cells; an empty string for a single cell."""
     across = "".join(f"M{MARGIN} {MARGIN + row * CELL}h{columns * CELL}" for row in range(1, rows))
     down = "".join(f"M{MARGIN + column * CELL} {MARGIN}v{rows * CELL}" for column in range(1, columns))
     path = f'<path d="{across}{down}" stroke="{GRID}" stroke-width="3" stroke-linecap="round"/>'

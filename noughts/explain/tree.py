@@ -1,4 +1,4 @@
-"""The tree below a position as a graph in the DOT language, for Graphviz."""
+"""The game tree below a position as a graph in the DOT language, for Graphviz."""
 
 from noughts.errors import TooLarge
 from noughts.explain.analysis import Analysis, analyse
@@ -13,7 +13,7 @@ NODES_MAX = 2_000
 
 
 def dot(game: Game, position: Position, depth: int) -> str:
-    """Return the tree, `depth` plies deep, as DOT text; raise TooLarge if it has more than NODES_MAX nodes.
+    """Return the game tree, `depth` plies deep, as DOT text; raise TooLarge if it has more than NODES_MAX nodes.
 
     Moves that are equal by symmetry share an edge; the edges of best moves are thick.
     """
@@ -37,7 +37,7 @@ def dot(game: Game, position: Position, depth: int) -> str:
 
 
 def node(analysis: Analysis, number: int) -> str:
-    """Return a node with the rows of a position, and its verdict for the side to move or how the game ended."""
+    """Return a DOT node: the rows of a position, and its verdict for the side to move or how the game ended."""
     words, tint = ending(analysis.winner), "#ffffff"
     if analysis.value is not None:
         words = f"{analysis.to_move} {verdict_words(Verdict(analysis.value, analysis.distance))}"

@@ -9,7 +9,7 @@ from noughts.game.rules import Cell, Game, Mark, Position, other
 from noughts.game.solver import Verdict
 from noughts.support.text import plural
 
-# The name of a value in the names of phrases and in svg.TINTS.
+# What a value is called in the names of phrases and in svg.TINTS.
 VALUES = {1: "win", 0: "draw", -1: "loss"}
 # The separator between the cells of an idea, if it is not "and".
 BETWEEN = {IdeaKind.STOPS_FORK: " or "}
@@ -21,7 +21,7 @@ def phrase(name: str, **values: object) -> str:
 
 
 def moves_to_end(verdict: Verdict) -> int:
-    """Return how many moves the winner still makes, the last one included."""
+    """Return how many moves are left for the side that makes the last one."""
     return (verdict.distance + 1) // 2
 
 
@@ -63,13 +63,13 @@ def capital(text: str) -> str:
 def line_words(
     game: Game, position: Position, cells: Sequence[Cell], name: str = "line", naming: Naming = coordinates
 ) -> str:
-    """Return in words a line of moves from a position, and how the game ends."""
+    """Return moves from a position, and how the game ends after them, in words; `name` is the phrase to use."""
     moves = naming(game).moves(game.to_move(position), cells)
     return phrase(name, moves=moves, ending=ending(game.winner(game.follow(position, cells))))
 
 
 def idea_words(game: Game, position: Position, idea: Idea, naming: Naming = coordinates) -> str:
-    """Return what a move does, in a few words."""
+    """Return an idea in words, as part of a sentence; `position` is the position before the move."""
     names, (count, total) = naming(game), idea.replies
     return phrase(
         f"idea.{idea.kind}",
@@ -84,7 +84,7 @@ def idea_words(game: Game, position: Position, idea: Idea, naming: Naming = coor
 
 
 def ideas_words(game: Game, position: Position, ideas: Sequence[Idea], naming: Naming = coordinates) -> str:
-    """Return everything a move does, as part of a sentence."""
+    """Return the ideas of a move in words, as part of a sentence; without ideas, that it is one of the best moves."""
     return "; ".join(idea_words(game, position, idea, naming) for idea in ideas) or phrase("idea.none")
 
 
@@ -97,9 +97,9 @@ def why_words(game: Game, position: Position, why: WhyNot, naming: Naming = coor
 
 
 def fork_words(game: Game, position: Position, cells: Sequence[Cell], naming: Naming = coordinates) -> str:
-    """Return a sentence, after a space, about the first fork that the side moving second makes in a line.
+    """Return a space and a sentence about the first fork that the opponent of the side to move makes with these moves.
 
-    If there is no such fork, or in misère, return an empty text.
+    Return an empty string if there is no such fork, and in misère.
     """
     for number, cell in enumerate(cells):
         before = game.follow(position, cells[:number])
@@ -114,7 +114,7 @@ def fork_words(game: Game, position: Position, cells: Sequence[Cell], naming: Na
 
 
 def judgement_words(best: Verdict, made: Verdict) -> str:
-    """Return what the move that was made does to the outcome, e.g. "throws away the draw"."""
+    """Return what the move that was made did to the outcome, e.g. "throws away the draw"."""
     name = f"judgement.{best.value},{made.value}"
     if best.value == made.value != 0:
         name += ",same" if made.distance == best.distance else ",other"

@@ -25,7 +25,7 @@ POSITIONS_PER_SECOND = 60_000
 
 @dataclass(frozen=True)
 class SearchResult:
-    """The best move found, how many plies were searched, and the move's verdict, or None if the search proves none."""
+    """The best move found, the number of plies searched, and the move's verdict, which is None if it is not certain."""
 
     cell: Cell
     plies: int
@@ -37,10 +37,12 @@ class OutOfBudget(NoughtsError):
 
 
 def best_move(game: Game, position: Position, budget: int, order: Sequence[Cell] | None = None) -> SearchResult:
-    """Return the best move found: search two plies, then deeper as long as the budget of positions lasts.
+    """Return the best move found in an unfinished position.
 
-    Among moves that seem equal, prefer the best move of the search one ply shorter, then the cell on the most lines,
-    then the cell that comes first in `order`, which must include all free cells (default: row by row).
+    Two plies are searched even if the budget is used up. Deeper searches follow until the budget is used up or the
+    verdict is certain. Among moves that seem equal, prefer the best move of the search one ply shorter, then the cell
+    on the most lines, then the cell that comes first in `order`. `order` must include all free cells (default: row by
+    row).
     """
     search = Deepening(game, position, game.to_move(position), budget)
     cells = [cell for cell in order if position[cell] == FREE] if order else game.free(position)
@@ -57,7 +59,7 @@ def best_move(game: Game, position: Position, budget: int, order: Sequence[Cell]
 
 
 class Deepening:
-    """An iterative deepening search from one position; side 0 moves first. Do not use it after OutOfBudget."""
+    """An iterative deepening search from one position, where side 0 is to move. Do not use it after OutOfBudget."""
 
     def __init__(self, game: Game, position: Position, mover: Mark, budget: int) -> None:
         self.budget, self.misere = budget, game.misere
@@ -122,7 +124,7 @@ class Deepening:
         return best
 
     def _ordered(self) -> list[Cell]:
-        """Return the free cells; cells on lines where one side leads by more marks come first."""
+        """Return the free cells; cells on a line where one side has many more marks than the other come first."""
         leads = [abs(first - second) for first, second in zip(*self.marks, strict=True)]
         return sorted(self.free, key=lambda cell: -max((leads[n] for n in self.lines_of[cell]), default=0))
 

@@ -6,7 +6,7 @@
     list board      rows of "X", "O" and None: [["X", None, "O"], [None, "X", None], [None, None, None]]
     row and column  a cell as (row, column), the exercise's action: (1, 2) is cell 5 of a board with three columns
 
-Functions called `read_...` raise BadInput if they cannot use what they are given.
+The functions whose names begin with `read_` raise BadInput if their input is not valid.
 
 >>> read_game("4,3,3").name, read_game("3,3,3,misere").misere
 ('4,3,3', True)
@@ -33,7 +33,7 @@ ListBoard: TypeAlias = list[list[str | None]]
 
 # How the text in a cell is read, after conversion to capital letters. None is read as a free cell, too.
 READ_AS = {X: X, O: O, FREE: FREE, "_": FREE, " ": FREE, "": FREE}
-# The most rows and the most columns. The lines of a larger board, perhaps a typing error, could fill the memory.
+# The most rows and the most columns. A larger number may be a typing error, and the lines could fill the memory.
 SIDE_CELLS_MAX = 50
 
 
@@ -53,7 +53,7 @@ def read_game(text: str) -> Game:
 
 
 def read_position(game: Game, board: str | Sequence[Iterable[object]]) -> Position:
-    """Return the position as `read_marks` does, but also raise BadInput if play cannot reach the position."""
+    """Return the same as `read_marks`, but raise BadInput if play cannot reach the position."""
     position = read_marks(game, board)
     refuse_unreachable(game, position)
     return position

@@ -5,9 +5,10 @@
                 root: 0 still free, 1 taken by the side that moves first, 2 taken by the other side
     set         a whole number whose bit n is 1 if the position with number n is a member
 
-A mark of the side that moves first, on the cell of digit i, adds 3**i to the number of a position. Shifting a set by
-3**i bits therefore makes that move in all positions of the set at once. The outcome of finished positions is known, and
-each step goes back one ply from there.
+A mark of the side that moves first, on the cell of digit i, adds 3**i to the number of a position; a mark of the other
+side adds 2 * 3**i. Shifting a set left by that many bits therefore makes the move in all positions of the set at once,
+and shifting it right takes the move back. The outcome of finished positions is known, and each step goes back one ply
+from there.
 """
 
 from typing import TypeAlias
@@ -19,9 +20,10 @@ PositionSet: TypeAlias = int
 
 
 class Retrograde:
-    """Solves all positions below a root.
+    """Solves the root and all positions below it.
 
-    `finished` is the set of positions that the last move ended with a line; `open` is the set without a line.
+    `finished` is the set of positions in which the last move completed a line, and `open` is the set of positions in
+    which neither side has a line.
     """
 
     def __init__(self, game: Game, root: Position, mover: Mark) -> None:
@@ -34,11 +36,11 @@ class Retrograde:
         self.misere = game.misere
         self.finished: PositionSet = even & second & ~first | odd & first & ~second
         self.open: PositionSet = (even | odd) & ~(first | second)
-        # For each free cell: 3**digit, and the sets of positions after a move there by the first or the second side.
+        # For each free cell: 3**digit, the positions after the first side's move there, and those after the second's.
         self._moves = [(3**digit, odd & by_first[cell], even & by_second[cell]) for digit, cell in enumerate(free)]
 
     def before(self, after: PositionSet) -> PositionSet:
-        """Return the set of the positions that have at least one move into a given set."""
+        """Return the set of the positions from which at least one move leads into the set `after`."""
         positions = 0
         for step, by_first, by_second in self._moves:
             positions |= (after & by_first) >> step | (after & by_second) >> 2 * step
@@ -68,7 +70,7 @@ class Retrograde:
 
 
 def with_digit(digit: int, value: int, digits: int) -> PositionSet:
-    """Return the set of the numbers with `digits` digits in which digit number `digit` is `value`."""
+    """Return the set of the numbers with `digits` digits in which digit `digit`, counted from the right, is `value`."""
     block: int = 3**digit
     pattern, size = ((1 << block) - 1) << value * block, 3 * block
     while size < 3**digits:

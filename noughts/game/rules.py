@@ -57,7 +57,7 @@ class Game:
         return FREE * len(self.cells)
 
     def to_move(self, position: Position) -> Mark:
-        """Return whose turn it is: X moves first, then the two alternate."""
+        """Return whose turn it is: X moves first, then the sides alternate."""
         return X if position.count(X) <= position.count(O) else O
 
     def free(self, position: Position) -> list[Cell]:

@@ -15,12 +15,12 @@ from noughts.game.retrograde import Retrograde
 from noughts.game.rules import FREE, Cell, Game, Mark, O, Position, X, other
 from noughts.support.progress import Progress
 
-# The number of sets in memory at once. With n free cells a set has 3**n bits, so solving 16 takes 450 MB and 3 s.
+# The number of sets in memory at once. With n free cells a set has 3**n bits: 16 free cells take 450 MB and 3 s.
 SETS_HELD = 85
 FREE_CELLS_MAX = 16
 # Games with up to this many cells are solved from the empty board, so that one table covers every position.
 WHOLE_CELLS_MAX = 12
-# The most tables that are cached, the newest first.
+# The most tables that are cached; the oldest is dropped first.
 TABLES_MAX = 4
 
 
@@ -45,7 +45,7 @@ class Table:
             )
         self._weight = {cell: 3**digit for digit, cell in enumerate(free)}
         decided = Retrograde(game, root, mover).solve(progress)
-        # Bit p of (1 + the distance) of position n is bit n of plane p. Draws have no bit in any plane.
+        # The code of a position is 1 + its distance, or 0 for a draw. Plane p holds bit p of every position's code.
         planes = [0] * len(decided).bit_length()
         for code, members in enumerate(decided, 1):
             for plane in range(len(planes)):
@@ -133,7 +133,7 @@ def best_moves(game: Game, position: Position, mover: Mark) -> list[Cell]:
 
 
 def best_line(game: Game, position: Position, first: Cell) -> tuple[Cell, ...]:
-    """Return `first` and the moves after it, to the end of the game, if both sides play best."""
+    """Return `first` and the moves that follow it to the end of the game if both sides play best."""
     line = [first]
     position = game.after(position, first)
     while best := best_moves(game, position, game.to_move(position)):

@@ -58,9 +58,9 @@ class Judgement:
 
 @dataclass(frozen=True)
 class Review:
-    """What a move did: its number from 0, its cell, the better moves, the best play with the move, and a sentence.
+    """What a move did: its number from 0, its cell, the better moves, a line of play, and a sentence.
 
-    There are better moves only if the move is a mistake.
+    `better` is empty unless the move is a mistake. `line` begins with the move and continues with best play.
     """
 
     number: int
@@ -77,7 +77,10 @@ class Review:
 
 @dataclass(frozen=True)
 class Hint:
-    """A hint: the line to look at (or the cell, if no line has the cell), the move, and a sentence for each step."""
+    """A hint: the line to look at, the cell to move to, and a sentence for each step.
+
+    If no line passes through the cell, `line` is that cell alone.
+    """
 
     line: Line
     cell: Cell
@@ -88,9 +91,10 @@ class Hint:
 class Advice:
     """Advice about the current position of a game.
 
-    `values` and `whys` are empty if the position is not solved or the game is over; `whys` says how each move compares
-    with the best one. `hint` is None if the game is over. `reviews` has the last move if it is judged, and once the
-    game is over every move that is judged.
+    `is_exact` says whether the position is solved. `values` has the verdict of every move, and `whys` a text that
+    compares each move with a best move; both are empty if the position is not solved or the game is over. `hint` is
+    None if the game is over. `reviews` has a review of the last move, or of every move if the game is over; moves that
+    `judge` leaves out have no review.
     """
 
     is_exact: bool
@@ -101,7 +105,7 @@ class Advice:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
-        """Return the advice that was converted with `asdict` and sent as JSON."""
+        """Return the advice that `data` describes: the result of `asdict`, converted to JSON and back."""
         return cls(
             data["is_exact"],
             {int(cell): Verdict(*verdict) for cell, verdict in data["values"].items()},
@@ -145,7 +149,7 @@ def judge(record: Record, free_cells_max: int) -> list[Judgement]:
 def mistakes(
     record: Record, free_cells_max: int, side: Mark | None = None, naming: Naming = coordinates
 ) -> list[Review]:
-    """Return the mistakes of one side, or of both if `side` is None, among the moves that `judge` judges."""
+    """Return a review of each mistake of a side, or of both if `side` is None, among the moves that `judge` judges."""
     game, judgements = record.game, judge(record, free_cells_max)
     return [
         review(game, judgement, naming)
@@ -155,7 +159,7 @@ def mistakes(
 
 
 def review(game: Game, judgement: Judgement, naming: Naming = coordinates) -> Review:
-    """Return what a move did; for a mistake with the better moves and the best play after it."""
+    """Return the review of a judged move. For a mistake, its sentence gives the better moves and best play after it."""
     position, cell, names = judgement.position, judgement.cell, naming(game)
     mover = game.to_move(position)
     line = solver.best_line(game, position, cell)
@@ -197,10 +201,11 @@ def hint(game: Game, position: Position, seconds: float = levels.WAIT_SECONDS, n
 
 
 def line_to_look_at(game: Game, position: Position, cell: Cell) -> Line | None:
-    """Return the line that best explains a move; None if no line has the cell.
+    """Return the line that best explains a move; None if no line passes through the cell.
 
-    The best line is one that the move completes, else one that it blocks, else the mover's fullest, else the opponent's
-    fullest. If the move only stops a fork, the opponent's fullest line comes before the mover's.
+    It is a line that the move completes, else one that it blocks, else the mover's fullest, else the opponent's
+    fullest. If the move only stops a fork, the opponent's fullest line comes before the mover's. In misère, the
+    fullest line of either side follows the first two cases.
     """
     mover = game.to_move(position)
     kinds = set() if game.misere else {idea.kind for idea in line_ideas(game, position, cell)}

@@ -24,7 +24,7 @@ SENTENCE_CHARACTERS_MAX = 400
 class FaultKind(StrEnum):
     """The kinds of fault; the value of each is the template for `Fault.sentence`."""
 
-    NO_FILE = "There is no file {file}: name a Python file that has the eight functions."
+    NO_FILE = "There is no file {file}: give the path of a Python file that has the eight functions."
     NOT_PYTHON = "{file} is not a Python file: its name must end in .py."
     NOT_LOADED = "{file} cannot be loaded: it raised {error}{at_line}."
     LACKS_FUNCTIONS = "{file} lacks {value}: all eight functions are needed."
@@ -37,12 +37,13 @@ class FaultKind(StrEnum):
     NOT_AN_ACTION = "{value} is free, but actions(board) returned only {expected}."
 
 
-# What a fault means for a beginner: by its kind; by the exception that loading the file raised; by any exception.
+# What a fault means for a beginner. The first table goes by the kind of fault, the second by an exception raised while
+# the file was loaded, and the third by any other exception.
 KIND_MEANINGS = {
     FaultKind.LACKS_FUNCTIONS: "Each function must be defined at the left margin of this file: is a name misspelled?",
-    FaultKind.SAME_BOARD: "result must return a copy of the board in which the mark of the player is placed.",
+    FaultKind.SAME_BOARD: "result must return a copy of the board with the player's mark added.",
     FaultKind.NO_ACTIONS: "terminal must return True if all cells are taken, and actions must return every free cell.",
-    FaultKind.ENDED: "The file ended its own program: is there an exit() or quit(), or does it use too much memory?",
+    FaultKind.ENDED: "The process that runs the file ended: does the file use too much memory, or call os._exit()?",
     FaultKind.NOT_AN_ACTION: "actions must return the (row, column) of every free cell: is its return inside a loop?",
 }
 LOADING_MEANINGS = {
@@ -51,8 +52,8 @@ LOADING_MEANINGS = {
     "SystemExit": "Your file ends the program when it is imported: put that line, "
     'indented, under if __name__ == "__main__":',
     "SyntaxError": "Python cannot read this line: is a bracket, quote or colon missing here or in the line before?",
-    "IndentationError": "The blanks at the beginning of this line do not fit the lines around it.",
-    "TabError": "The lines mix tabs and blanks: use four blanks everywhere.",
+    "IndentationError": "The spaces at the beginning of this line do not match the lines around it.",
+    "TabError": "The lines are indented with both tabs and spaces: use four spaces everywhere.",
     "ModuleNotFoundError": "The file imports a module that is not installed: is its name misspelled, and is it needed?",
     "ImportError": "The file imports a name that the module does not have: is it misspelled?",
 }
@@ -62,22 +63,22 @@ RAISED_MEANINGS = {
     "and is it called with the board after a move?",
     "NameError": "The name is not defined there: is it misspelled, or is an import missing?",
     "UnboundLocalError": "The variable is used before it has a value in this function.",
-    "IndexError": "A row or column is too large: both go from 0 to 2.",
+    "IndexError": "An index is too large: rows and columns go from 0 to 2.",
     "KeyError": "The dictionary does not have this key.",
-    "TypeError": "A value has another type than this line needs, or a call has the wrong number of arguments.",
-    "AttributeError": "The value does not have this attribute or method: is it of another type than you expect?",
-    "ValueError": "A value is not acceptable here: for example max() and min() need at least one value.",
+    "TypeError": "A value has the wrong type for this line, or a call has the wrong number of arguments.",
+    "AttributeError": "The value does not have this attribute or method: does it have the type that you expect?",
+    "ValueError": "A value is not acceptable here; for example, max() and min() need at least one value.",
     "ZeroDivisionError": "The line divides by zero.",
-    "EOFError": "Your file asks for input during the game: leave input() to the window.",
+    "EOFError": "Your file asks for input during the game: remove input(), because the game itself takes the moves.",
 }
 NONE_MEANING = "A value is None where this line needs something else: did a function return nothing?"
 
 
 @dataclass(frozen=True)
 class Fault:
-    """A fault. `line` is a line of the student's file, or 0 if none is known, and `code` is the text of that line.
+    """A fault. `line` is the number of a line of the student's file, or 0 if none is known; `code` is its text.
 
-    `inside` is the name of the function that has the line; it is empty for a line outside of all functions.
+    `inside` is the name of the function that contains the line; it is empty for a line outside all functions.
     """
 
     kind: FaultKind
@@ -103,12 +104,15 @@ class Fault:
 
     @property
     def place(self) -> str:
-        """The line of the file and the function that has it, e.g. "Line 41 in winner:"; empty if it is not known."""
+        """The line of the file and the function that contains it, e.g. "Line 41 in winner:"; empty if not known."""
         return f"Line {self.line}{f' in {printable(self.inside)}' if self.inside else ''}:" if self.code else ""
 
     @property
     def paragraphs(self) -> list[str]:
-        """What happened, the line of the file, and what it means for a beginner; the board is not in the words."""
+        """What happened, the line of the file, and what it means for a beginner; what is not known is left out.
+
+        None of the paragraphs names the board.
+        """
         code = f"{self.place} {printable(self.code)}" if self.code else ""
         return [text for text in (self.happened, code, self.meaning) if text]
 
@@ -119,7 +123,7 @@ class Fault:
 
     @property
     def meaning(self) -> str:
-        """What the fault means for a beginner, as a sentence or two; an empty text if nothing is known."""
+        """What the fault means for a beginner, in a sentence or two; empty if nothing is known."""
         function, error = self.call.partition("(")[0], self.error.partition(":")[0]
         if self.kind == FaultKind.WRONG_VALUE and self.value == "None":
             return f"{function} returned None: is a return missing, at its end or in one of its branches?"
@@ -159,9 +163,10 @@ def error_text(error: BaseException) -> str:
 
 
 def error_place(error: BaseException, path: Path) -> dict[str, Any]:
-    """Return where an exception arose in a file or last passed through it, as the fields of a fault; {} if nowhere.
+    """Return where in a file an exception was raised or last passed through, as fields of a fault; {} if nowhere.
 
-    For a RecursionError it is the line that is in the traceback most often, because any line can be the last one.
+    For a SyntaxError in the file, this is the line with the error. For a RecursionError, it is the line that is in the
+    traceback most often, because any line can be the last one.
     """
     if isinstance(error, SyntaxError) and error.filename and os.path.abspath(error.filename) == os.path.abspath(path):
         return {"line": error.lineno or 0, "code": code_of(path, error.lineno or 0)}
@@ -174,12 +179,15 @@ def error_place(error: BaseException, path: Path) -> dict[str, Any]:
 
 
 def code_of(path: Path, line: int) -> str:
-    """Return the text of a line of a file, at most ERROR_CHARACTERS_MAX characters of it; an empty text for line 0."""
+    """Return the text of a line of a file, cut to ERROR_CHARACTERS_MAX characters; an empty string for line 0."""
     return shorten(linecache.getline(str(path), line).strip(), ERROR_CHARACTERS_MAX) if line else ""
 
 
 def short_traceback(error: BaseException, path: Path) -> str:
-    """Return an exception with the calls that led to it, from the first one in that file on; few calls if many did."""
+    """Return an exception and its traceback as text, from the first call in that file on.
+
+    If there are more than FRAMES_MAX calls, all but the first one and the last two are left out.
+    """
     frames = traceback.extract_tb(own_traceback(error, path))
     listed = traceback.format_list(frames)
     if len(frames) > FRAMES_MAX:

@@ -33,12 +33,15 @@ Deliver: TypeAlias = Callable[["FileProcess", Answer], None]
 
 # How long to wait for the exit code of a process that has closed the pipe for its answers.
 EXIT_WAIT_SECONDS = 1.0
-# What each request runs, for the message that the process has ended before it answered the request.
+# What each request runs, for the message about a process that ended before it answered.
 RUNS = {"start": "loading", "move": "result(board, action)", "think": "minimax(board)", "advise": "a search for advice"}
 
 
 class FileProcess:
-    """A process that runs a file, or our own engine if `source` is None, and passes its answers to `deliver`."""
+    """A process that runs a file, or our own engine if `source` is None, and passes its answers to `deliver`.
+
+    `engine` is the settings of our own engine that differ from the defaults.
+    """
 
     def __init__(
         self, source: Path | None, deliver: Deliver = lambda *_: None, engine: Mapping[str, object] | None = None
@@ -60,7 +63,7 @@ class FileProcess:
         threading.Thread(target=self._listen, daemon=True).start()
 
     def request(self, ask: str, **fields: object) -> None:
-        """Send a request; the answer is delivered later.
+        """Send a request; the answer is delivered later. It depends on `ask`:
 
         start       the empty board
         move        the board after `action` on `board`
@@ -105,7 +108,7 @@ class FileProcess:
             self.deliver(self, answer)
 
     def _ended(self, request: Request) -> Fault:
-        """Return the fault that the process ended, or closed the pipe for its answers, before it answered."""
+        """Return the fault for a process that ended, or closed its pipe for answers, before it answered `request`."""
         position = notation.from_board(request["board"]) if "board" in request else None
         try:
             how = f"ended with exit code {self._process.wait(timeout=EXIT_WAIT_SECONDS)}"

@@ -64,7 +64,7 @@ def read(requests: Iterable[str], waiting: queue.SimpleQueue[str]) -> None:
 
 
 def engine_answerer(engine: str) -> Callable[[dict[str, Any]], dict[str, Any]]:
-    """Return a function that answers requests with our own engine; `engine` is its settings as JSON, or empty."""
+    """Return a function that answers requests with our own engine; `engine` is its settings as JSON, or ""."""
     from noughts.explain.names import player_names  # here, because a file's process starts faster without these
     from noughts.play import levels
     from noughts.play.advice import advise
@@ -99,7 +99,7 @@ def load(path: Path) -> ModuleType:
     if spec is None or spec.loader is None:
         raise FaultFound(Fault(FaultKind.NOT_PYTHON, file=str(path)))
     module = importlib.util.module_from_spec(spec)
-    # As after an ordinary import, the module is in sys.modules; and it can import files from its folder.
+    # As in an ordinary import, the module is in sys.modules, and it can import files from its folder.
     sys.modules["tictactoe"] = module
     sys.path.insert(0, str(path.resolve().parent))
     try:
@@ -153,7 +153,7 @@ class FileWorker:
         return self._scene(after)
 
     def _own_move(self, board: ListBoard) -> Any:
-        """Return the move that minimax returns; raise FaultFound if actions does not return that move."""
+        """Return the move that minimax returns; raise FaultFound if it is not one of the file's actions."""
         action = self._call("minimax", board)
         call_text = self._call_text
         actions = self._actions(board)
@@ -190,7 +190,7 @@ class FileWorker:
             raise self._wrong(actions, "expected a set of pairs (row, column)") from None
 
     def _call(self, name: str, board: ListBoard | None = None, *rest: Any) -> Any:
-        """Call a function with a copy of the board, if any, and return the result; raise FaultFound if it raises."""
+        """Return the result of a function for a copy of the board, if any; raise FaultFound if the function raises."""
         arguments = [] if board is None else [[row[:] for row in board], *rest]
         words = [] if board is None else ["board", *map(brief, rest)]
         self._call_text = f"{name}({', '.join(words)})"

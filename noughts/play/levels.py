@@ -23,7 +23,7 @@ TO_THE_END = 1_000
 WAIT_SECONDS = 0.5
 # (seconds, the most free cells with which a position can be solved in that time), the longest time first.
 EXACT_FREE_CELLS = ((2.0, 16), (0.6, 15), (0.2, 14), (0.0, 13))
-# With more free cells than this, only the next move of a random opponent is considered; best play is assumed after it.
+# With more free cells than this, only the random opponent's next move is random; after it, both sides play best.
 CHANCES_FREE_CELLS_MAX = 8
 # The number of positions whose moves or scores are cached.
 CACHE_POSITIONS = 1 << 16
@@ -158,4 +158,4 @@ def score_against_random(game: Game, position: Position, side: Mark) -> Fraction
 def unsure_words(free: int, seconds: float) -> str:
     """Return the sentence that says why a position with `free` free cells has no exact values."""
     limit = exact_free_cells(seconds)
-    return f"{plural(free, 'cell')} are free: values are exact with {limit} or fewer; a hint is the best move found."
+    return f"{plural(free, 'cell')} are free: exact values need {limit} or fewer. A hint shows the best move found."

@@ -76,7 +76,7 @@ def match(game: Game, x: Contestant, o: Contestant, use_symmetry: bool = True) -
 
 
 def levels_table(game: Game, progress: Progress | None = None) -> str:
-    """Return a text that describes and compares the levels; raise TooLarge if the board exceeds TABLE_CELLS_MAX."""
+    """Return a text that describes and compares the levels; raise TooLarge with more than TABLE_CELLS_MAX cells."""
     if (cells := len(game.cells)) > TABLE_CELLS_MAX:
         raise TooLarge(f"{game.name} has {cells} cells: choose a board with at most {TABLE_CELLS_MAX} cells")
     players = (RANDOM, *LEVELS)

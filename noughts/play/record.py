@@ -1,4 +1,4 @@
-"""The record of a game: its moves, its scenes while it is played, and its text, which can be read again.
+"""The record of a game as its moves, as scenes while it is played, and as a text that can be read again.
 
 scene       a board, and what the rules or a student's file say about it
 text        "3,3,3: 1,1 0,0 2,2 0,2 0,1 2,1 2,0 1,0 1,2 draw": the game, its moves, how it ended
@@ -130,12 +130,12 @@ class Disagreement:
     def refusal(self, file: str) -> str:
         """Return a sentence that says why there is no advice; `file` is the name of the file."""
         disagree = f"{file} and the rules disagree about"
-        reason = "by the rules no move leads to" if self.is_illegal_move else disagree
+        reason = "by the rules, no move leads to" if self.is_illegal_move else disagree
         return f"no values or hints: {reason} {self.position}"
 
 
 def record_of(game: Game, scenes: Sequence[Scene]) -> Record | Disagreement:
-    """Return the record of a game from its scenes, or the first position where the scenes contradict the rules."""
+    """Return the record of a game from its scenes, or their first disagreement with the rules."""
     moves: list[Cell] = []
     position = game.start
     for number, scene in enumerate(scenes):

@@ -87,8 +87,8 @@ class Session:
         self.number = 0  # of the game, from 1
         self.values_on = False
         self.hint_step = 0
-        self.review_step: int | None = None  # after a game, the number of moves before the position that is shown
-        self._scores: dict[tuple[bool, bool], Score] = {}  # without the current game, by who plays
+        self.review_step: int | None = None  # after a game, how many moves lead to the position shown; None: all
+        self._scores: dict[tuple[bool, bool], Score] = {}  # by `_players`, without the current game
         self._counts = True  # whether the current game is to be added to the score and to the file of games
 
     # ---- games ----
@@ -114,7 +114,10 @@ class Session:
         self.side, self._counts = self.next_side, False
 
     def leave(self) -> None:
-        """If the game is finished, add it to the score and to the file of games, if any; do so only once per game."""
+        """Add the game to the score and to the file of games if it is finished and has not been added before.
+
+        A game that contradicts the rules is added only to the score.
+        """
         if not (self.is_over and self._counts):
             return
         self._scores[self._players], self._counts = self.score, False
@@ -177,14 +180,14 @@ class Session:
         return self.hint_step
 
     def step_review(self, moves: int) -> None:
-        """After a game, show the position that many moves later, or earlier if negative; stop at both ends."""
+        """After a game, show the position `moves` moves later, or earlier if `moves` is negative; stop at both ends."""
         if self.is_over:
             last = len(self.scenes) - 1
             step = (last if self.review_step is None else self.review_step) + moves
             self.review_step = None if step >= last else max(0, step)
 
     def next_mistake(self, numbers: Sequence[int]) -> None:
-        """Show the next of the mistakes, given by the numbers of their moves; after the last one the first again."""
+        """Show the next mistake, or the first one again after the last; `numbers` are the mistakes' moves, from 0."""
         if numbers:
             shown = -1 if self.review_step is None else self.review_step - 1
             self.review_step = next((number for number in numbers if number > shown), numbers[0]) + 1
@@ -203,7 +206,7 @@ class Session:
 
     @property
     def record(self) -> Record | Disagreement:
-        """The record of the game, or the first position where a file contradicts the rules."""
+        """The record of the game, or the first disagreement between a file and the rules."""
         return record_of(self.settings.game, self.scenes)
 
     @property

@@ -34,7 +34,10 @@ def processor_time(pid: int, started: float) -> ProcessorTime:
 
 
 def kill_group(process: subprocess.Popen[bytes]) -> None:
-    """Kill a process that was started with `start_new_session=True`, and all other processes of its group."""
+    """Kill a process that was started with `start_new_session=True`, and all other processes of its group.
+
+    On Windows, which has no process groups, kill only the process itself.
+    """
     try:
         if hasattr(os, "killpg"):
             os.killpg(process.pid, signal.SIGKILL)

@@ -1,4 +1,4 @@
-"""Displays of the progress of a long computation, on standard error if that is a terminal."""
+"""Show the progress of a long computation on standard error, if that is a terminal."""
 
 import sys
 import time
@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from noughts.support.text import printable, shorten
 
-# A function that shows the progress, given the steps done and the number of all steps (0: not known).
+# A function that shows the progress, given the number of steps done and the number of all steps (0: not known).
 Progress: TypeAlias = Callable[[int, int], None]
 
 BAR_CHARACTERS = 30
@@ -21,7 +21,7 @@ def overwrite(text: str, end: str = "\r") -> None:
 
 
 def if_shown(show: Progress) -> Progress | None:
-    """Return the display; None if standard error is not a terminal."""
+    """Return `show`; None if standard error is not a terminal."""
     return show if sys.stderr is not None and sys.stderr.isatty() else None
 
 

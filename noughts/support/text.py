@@ -26,13 +26,13 @@ def shorten(text: str, characters_max: int) -> str:
 
 
 def in_colour() -> bool:
-    """Return whether to print in colour: standard output is a terminal that can, and NO_COLOR is not set."""
+    """Return whether to print in colour: standard output is a terminal with colours, and NO_COLOR is not set."""
     is_terminal = sys.stdout is not None and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
     return is_terminal and not os.environ.get("NO_COLOR")
 
 
 def paint(text: str, colour: str, bold: bool = False) -> str:
-    """Return the text with the escape codes for a colour of COLOURS."""
+    """Return the text with the escape codes for a colour of COLOURS and, if `bold`, for bold type."""
     return f"\x1b[{'1;' if bold else ''}{COLOURS[colour]}m{text}\x1b[0m"
 
 
@@ -51,7 +51,7 @@ def sentence(text: str) -> str:
 
 
 def choose_from(typed: str, names: Sequence[str], shown: bool = True) -> str:
-    """Return advice for a word that is none of the names: the name most like it, if one is, and all of them if `shown`.
+    """Return advice for a word that is none of the names: a similar name, if there is one, and all names if `shown`.
 
     >>> choose_from("casul", ["casual", "strong"]), choose_from("god", ["casual", "strong"])
     ('did you mean casual? Choose one of casual, strong', 'choose one of casual, strong')
@@ -72,7 +72,7 @@ def first_few(names: Sequence[str], noun: str, shown_max: int = 5) -> str:
 
 
 def unique(names: Iterable[str], form: str, key: Callable[[str], str] = str) -> Iterator[str]:
-    """Yield the names; `form` adds a number, from 2 on, to a name if its key is that of an earlier name.
+    """Yield the names; if a name has the same key as an earlier one, `form` adds a number to it, from 2 on.
 
     >>> list(unique(["Ada", "Bob", "Ada"], "{} [{}]"))
     ['Ada', 'Bob', 'Ada [2]']

@@ -25,7 +25,7 @@ Type a move as row,column, counted from 0, like 0,2; on a board of nine cells al
   values         show what every move is worth; 'values on': at every turn; 'values off': stop
   why CELL       compare the move to CELL with the best move
   undo, redo     go back to your previous turn, or forward again
-  mistakes       list your mistakes and how they are punished
+  mistakes       list your mistakes, the better moves, and how the opponent can answer
   back N         go back to the position before move N
   level NAME     choose beginner, casual, steady, strong or perfect; 'level' alone describes them
   board M,N,K    start a game with M columns, N rows, K in a row; 'board 3,3,3,misere': whoever completes a line loses
@@ -66,7 +66,7 @@ def say_why(talk: Conversation, argument: str) -> None:
     """Print how the move to the named cell compares with the best move."""
     refuse_if_over(talk)
     if not argument:
-        raise BadInput("the command 'why' needs a cell: type for example 'why 0,2'")
+        raise BadInput("the command 'why' needs a cell: type, for example, 'why 0,2'")
     position = talk.judged.position
     cell = notation.read_free_cell(talk.game, position, argument)
     if talk.unsure:
@@ -112,7 +112,7 @@ def list_mistakes(talk: Conversation) -> None:
 
 
 def choose_level(talk: Conversation, argument: str) -> None:
-    """Choose the level of that name, or describe all levels if no name is given; print the current level."""
+    """Choose the level of that name, or describe all levels if no name is given; then print the current level."""
     if argument:
         talk.change(replace(talk.settings, level=levels.read_level(argument)))
         talk.prefers_file = talk.is_watching = False
@@ -126,7 +126,7 @@ def choose_level(talk: Conversation, argument: str) -> None:
 def choose_board(talk: Conversation, argument: str) -> None:
     """Start a game on the board of that name."""
     if not argument:
-        raise BadInput(f"the board is {talk.game.name}: for another board type 'board M,N,K', for M columns, N rows "
+        raise BadInput(f"the board is {talk.game.name}: for another one, type 'board M,N,K' for M columns, N rows "
                        f"and K in a row; suggestions: {'  '.join(BOARDS)}")  # fmt: skip
     game = read_board(argument)
     confirm_leaving(talk, f"board {argument}")

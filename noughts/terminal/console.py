@@ -123,7 +123,7 @@ def read_line(prompt: str) -> str:
     if sys.stdin is None or sys.stdout is None or sys.stdin.closed or sys.stdout.closed:
         raise EOFError
     if isinstance(sys.stdin, io.TextIOWrapper) and sys.stdin.errors != "replace":
-        sys.stdin.reconfigure(errors="replace")  # bytes that are not text give an invalid line, not an exception
+        sys.stdin.reconfigure(errors="replace")  # invalid bytes make an invalid line, not an exception
     if sys.stdin.isatty() and sys.stdout.isatty():
         with suppress(ImportError):
             import readline  # noqa: F401  it adds line editing and history to input()

@@ -20,7 +20,7 @@ from noughts.terminal.screen import board_text, say, wait_for
 
 
 def typed_names(game: Game) -> Names:
-    """Return the names of cells with what a person types for them, e.g. "centre (1,1)"; only that on larger boards."""
+    """Return names with what a person types for a cell, e.g. "centre (1,1)"; only "1,1" on boards other than 3 x 3."""
     if (game.columns, game.rows) != (CLASSIC.columns, CLASSIC.rows):
         return coordinates(game)
     cells = tuple(f"{name} ({coordinates(game).cell(cell)})" for cell, name in enumerate(CELL_NAMES))
@@ -33,9 +33,9 @@ class Conversation(Session):
     def __init__(self, settings: Settings, files: tuple[Path, ...] = ()) -> None:
         super().__init__(settings, files)
         self._file_players = FilePlayers(files)
-        self.fault: Fault | None = None  # why a file that must move, or make the first board, cannot
+        self.fault: Fault | None = None  # why a file could not move or make the first board
         self.valued = ""  # the position whose values were printed last
-        self.confirmed = ""  # the command that was typed again to leave an unfinished game
+        self.confirmed = ""  # the command that leaves the unfinished game if it is typed again
 
     # ---- facts ----
 
@@ -46,7 +46,7 @@ class Conversation(Session):
 
     @property
     def position(self) -> Position:
-        """The current position; the start if a file has not made the first board."""
+        """The current position; the empty board until a file has made the first board."""
         return self.scene.position if self.scene else self.game.start
 
     @property
@@ -71,14 +71,14 @@ class Conversation(Session):
     # ---- games and moves ----
 
     def start_game(self, side: Mark | None = None) -> None:
-        """Start another game and print the board; the person plays `side`, or else the session's next side."""
+        """Start another game and print the board; the person plays `side`, by default the session's next side."""
         self.new_game()
         self.choose(side or self.next_side, watching=not self.settings.two_people)
         self._print_players()
         self.place_first_board()
 
     def place_first_board(self) -> None:
-        """Print the empty board; if a file plays, the board comes from it, and its fault is printed instead, if any."""
+        """Make and print the first board. If a file plays, the file makes it; print the fault if it cannot."""
         try:
             self.advance(self._ask(0, "start") if self.plays_through_file else scene_of(self.game, self.game.start))
         except FaultFound as error:
@@ -94,7 +94,7 @@ class Conversation(Session):
         self.show()
 
     def put(self, cell: Cell) -> bool:
-        """Make a person's move; if a file's rules fail, print the fault and return False."""
+        """Make a person's move and return True; if a file's fault prevents it, print the fault and return False."""
         scene = self.scene
         if not self.plays_through_file or scene is None:
             self.advance(scene_of(self.game, self.game.after(self.position, cell)))
@@ -128,7 +128,7 @@ class Conversation(Session):
         self.show()
 
     def _move_level(self) -> str:
-        """Make the move of the level; return " (best found)" if the move is not proved to be a best one."""
+        """Make the level's move; return " (best found)" if it should look to the end but could not, else ""."""
         game, level, position, seconds = self.game, self.settings.level, self.position, self.settings.wait_seconds
         seed = self.engine_seed
         choice = wait_for(lambda: levels.choose(game, level, position, seed, seconds), "The AI")

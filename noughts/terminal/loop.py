@@ -17,7 +17,7 @@ from noughts.terminal.screen import say
 
 
 def run(settings: Settings, side: Mark = X, files: tuple[Path, ...] = ()) -> bool:
-    """Play until the person quits or the input ends; return False if a file could not go on at the end."""
+    """Play until the person quits or the input ends; return False if the game was then stuck on a file's fault."""
     talk = Conversation(settings, files)
     try:
         talk.start_game(side)
@@ -33,7 +33,10 @@ def run(settings: Settings, side: Mark = X, files: tuple[Path, ...] = ()) -> boo
 
 
 def take_turn(talk: Conversation) -> None:
-    """Execute a line that the person types, if it is their turn or the game is over; else make the computer's move."""
+    """Execute a line that the person types, or make the computer's move if it is the computer's turn.
+
+    After a fault, the person types a line even if it is the computer's turn.
+    """
     if talk.fault:
         undo = "'undo', " if talk.can_undo else ""
         execute(talk, read_line(f"Fix the file and press Enter, or type {undo}'level perfect' or 'quit': "))
@@ -48,7 +51,7 @@ def take_turn(talk: Conversation) -> None:
 
 
 def show_values(talk: Conversation) -> None:
-    """Print what every move is worth, or why that is not known."""
+    """Print what every move is worth, or why this is not known."""
     talk.valued = talk.position
     try:
         print(talk.values())
@@ -111,7 +114,7 @@ def move_person(talk: Conversation, line: str) -> None:
             return
     except KeyboardInterrupt:
         talk.stop_thinking()
-        say(f"\nThe move was taken back, because {talk.files[0].name} was still calculating its result.")
+        say(f"\nThe move was taken back, because {talk.files[0].name} was still computing the board after it.")
         return
     if talk.values_on and not was_unsure and isinstance(talk.record, Record):
         say(f"{capital(talk.names.cell(cell))} {judge(talk.record, talk.settings.exact_free_cells)[-1].words}.")
@@ -120,7 +123,10 @@ def move_person(talk: Conversation, line: str) -> None:
 
 
 def move_computer(talk: Conversation) -> None:
-    """Make the computer's move; if Ctrl-C stops it, take the person's last move back, or end if there is none."""
+    """Make the computer's move. If Ctrl-C stops it, take back the person's last move.
+
+    If there is no move to take back, raise KeyboardInterrupt, which ends the session.
+    """
     try:
         talk.move_computer()
     except KeyboardInterrupt:

@@ -1,4 +1,4 @@
-"""What the terminal game prints: the board, wrapped text, and the seconds of a long search."""
+"""What the terminal game prints: the board, wrapped text, and how long a search has taken."""
 
 import shutil
 import sys
@@ -15,10 +15,10 @@ from noughts.support.text import paint
 
 Result = TypeVar("Result")
 
-# The colours of the marks, and the marks that surround them: the last move, and a complete line.
+# The colours of the marks, and the characters around a mark: for the last move, for a complete line, and otherwise.
 MARK_COLOURS = {"X": "yellow", "O": "blue"}
 LAST_MOVE, COMPLETE_LINE, PLAIN = ("[", "]"), ("*", "*"), (" ", " ")
-# A search is reported as running after this time, and what can be done about it after more time.
+# After QUIET_SECONDS, print how long a search has taken; after PATIENT_SECONDS, also how to stop it.
 QUIET_SECONDS, PATIENT_SECONDS = 2, 10
 
 
@@ -32,7 +32,7 @@ def say(text: str) -> None:
 
 
 def indent_of(line: str) -> str:
-    """Return the blanks for the second line of a wrapped line: under the text after a wide gap, if it has one."""
+    """Return the indent for the rest of a wrapped line: up to the text after its last gap of three spaces, if any."""
     start = line.rstrip().rfind("   ") + 3
     return " " * (start if 3 <= start <= 24 else 0)
 
@@ -96,7 +96,10 @@ def wait_for(call: Callable[[], Result], name: str) -> Result:
 
 
 def show_seconds(name: str, seconds: int) -> bool:
-    """Print how long a search has taken: every second on a terminal, else every ten; return whether it was printed."""
+    """Print how long a search has taken: every second on a terminal, else every ten seconds.
+
+    Return whether this left a line on a terminal that must be erased.
+    """
     if sys.stdout is None or seconds < QUIET_SECONDS:
         return False
     advice = " Ctrl-C takes your move back." if seconds >= PATIENT_SECONDS else ""

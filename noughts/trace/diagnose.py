@@ -34,7 +34,7 @@ def add_lines(report: Report, data: bytes, options: Options) -> None:
 
 
 def is_traceable(report: Report, name: str) -> bool:
-    """Return whether a function is itself wrong on a board, not because of another function or of earlier calls."""
+    """Return whether a function is wrong by itself on a board, not because of another function or of earlier calls."""
     function = report.functions[name]
     example = function.counterexample
     follows = any(diagnosis.id == "follows" and diagnosis.function == name for diagnosis in report.diagnoses)
@@ -54,7 +54,7 @@ def add_line(report: Report, name: str, tracer: Tracer) -> None:
         if other:  # minimax was wrong on the example only after other calls
             trace = tracer.trace(other)
         found = diagnosis(trace, name)
-        # A wrong rule function also makes boards that are not one move away.
+        # A board that is not one move away may also come from a wrong rule function.
         is_doubtful = (
             trace.finding is not None
             and trace.finding.suspect.kind == "not_a_successor"

@@ -40,7 +40,7 @@ def to_json(trace: Trace, file: str) -> dict[str, Any]:
 
 
 def search_calls(trace: Trace) -> int:
-    """Return the number of calls of search functions; the traced call is counted, too."""
+    """Return the number of calls of search functions, including the traced call."""
     recording = trace.recording
     return sum(
         count
@@ -112,7 +112,7 @@ def sentence(trace: Trace) -> str:
 
 
 def change_words(finding: Finding) -> str:
-    """Return in words the change that makes all answers right; an empty text if there is none or it is not plain."""
+    """Return the change that makes all answers right, in words; an empty text if there is none or it is not plain."""
     change = finding.change
     if change is None or not change.is_plain:
         return ""

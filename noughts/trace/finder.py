@@ -67,7 +67,7 @@ class SearchWalk:
         self._seen: set[tuple[int, Window]] = set()
 
     def run(self) -> list[Suspect]:
-        """Return the suspects with the most serious kind of fault, by their number of free cells, fewest first."""
+        """Return the suspects with the most serious kind of fault; those with the fewest free cells come first."""
         self._visit(self.recording.root, None, Window(), 0)
         wrong_results = [suspect for suspect in self.suspects if suspect.kind != "raises"]
         suspects = self.changed or self.odd or wrong_results or error_suspects(self.recording) or self.suspects
@@ -164,7 +164,10 @@ def is_all_wrong(habits: Mapping[CallKind, Mapping[str, set[str]]]) -> bool:
 
 
 def error_suspects(recording: Recording) -> list[Suspect]:
-    """Return the innermost calls, except of rule functions, that raised an exception; [] if the root raised none."""
+    """Return as suspects the calls that raised an exception although no call inside them did.
+
+    Calls of rule functions are left out. The list is empty if the root raised no exception.
+    """
     if recording.root.error is None:
         return []
     return [
@@ -191,7 +194,7 @@ def is_odd(record: Record, child: Record) -> bool:
 
 
 def fixes_for(roles: Roles, suspects: Sequence[Suspect]) -> list[str]:
-    """Return the commands that make the worker replace the wrong scores of the suspects by the true scores."""
+    """Return the commands that make the worker replace the wrong scores of the suspects with the true scores."""
     commands = []
     for suspect in suspects:
         record = suspect.child if suspect.kind == "wrong_side_called" and suspect.child else suspect.record

@@ -53,7 +53,7 @@ def figures(records: list[Record], recording: Recording, css: str) -> str:
 
 
 def path_to(recording: Recording, wanted: Record) -> list[Record]:
-    """Return the calls on one of the ways from the root down to a call."""
+    """Return the calls on a path from the root down to a call; both ends are included."""
     parents: dict[int, int] = {}
     for number, record in enumerate(recording.records):
         for child in record.children:

@@ -113,7 +113,7 @@ def raised(error: BaseException) -> Raised:
 
 
 def shown(value: Any) -> str:
-    """Return a number, text, truth value, None or a tuple of such values as short text; else an empty text."""
+    """Return a number, a text, a truth value, None, or a tuple of these, as short text; else an empty text."""
     if type(value) in ATOMS or (type(value) is tuple and all(type(part) in ATOMS for part in value[:3])):
         return repr(value)[:CHARACTERS_MAX]
     return ""

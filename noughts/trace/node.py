@@ -20,7 +20,7 @@ class Window:
     beta: int = HIGHEST
 
     def accepts(self, score: int, truth: int) -> bool:
-        """Return whether a score is right: it equals the true score, or both lie on the same side of the window."""
+        """Return whether a score is right: it equals the true score, or both lie beyond the same end of the window."""
         if truth <= self.alpha:
             return score <= self.alpha
         if truth >= self.beta:
@@ -45,7 +45,7 @@ class Judge:
         self.prunes = any(self._is_pruned(record) for record in recording.records)
 
     def _is_pruned(self, record: Record) -> bool:
-        """Return whether a call has the right score although it left out moves."""
+        """Return whether a call has the right score although it searched only some of the moves."""
         board = record.board
         if record.function not in self.roles.recursion or board is None or not is_reachable(board):
             return False

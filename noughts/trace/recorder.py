@@ -48,7 +48,7 @@ class Recorder:
     def begin(self, replaced: dict[tuple[int, Any], Any], watched: int = -1, shares: bool = False) -> None:
         """Forget all records and start again.
 
-        `replaced` has, for the index of a function and a board, a function that replaces the result. `watched` is the
+        `replaced` maps the index of a function and a board to a function that replaces the result. `watched` is the
         number of the call whose lines are noted (-1: none). `shares` says that the file keeps no state, so that equal
         calls need not be made again.
         """
@@ -108,7 +108,7 @@ class Recorder:
         return dressed(recorded, function)
 
     def add(self, index: int, place: Any, before: Any, key: Any, changed: int, children: Any, number: int) -> int:
-        """Store a call unless an equal call is stored, note the record in the enclosing call, and return its number."""
+        """Store a call unless an equal one is stored, note it in the enclosing call, and return the record's index."""
         row = (index, place, before, key, changed, tuple(children))
         try:
             known = self.table.get(row)
@@ -168,7 +168,7 @@ def has_changed(values: Any, before: Any) -> int:
 
 
 def dressed(recorded: Any, function: Any) -> Any:
-    """Return the recording function with the name and the attributes of the file's function, cache_clear included."""
+    """Return the recording function with the name and the attributes of the file's function, including cache_clear."""
     for name in ("cache_clear", "cache_info"):
         if hasattr(function, name):
             setattr(recorded, name, getattr(function, name))

@@ -187,17 +187,17 @@ def recording_of(call: str, position: Position, head: str, rows: Sequence[str]) 
         steps = tuple(Step(int(line), str(changed)) for line, changed in fields["lines"])
         calls, is_whole, is_cut = int(fields["calls"]), bool(fields["whole"]), bool(fields["cut"])
         if not records or functions[records[-1].function].name != call.partition(":")[0]:
-            raise ValueError("the last record is not the call")
+            raise ValueError("the last record is not the traced call")
     except (ValueError, TypeError, KeyError, IndexError, RecursionError):
         raise NotTraceable(TAMPERED) from None
     return Recording(call, position, functions, records, calls, is_whole, is_cut, steps)
 
 
 def record_of(row: Any, number: int, functions: Sequence[Function]) -> Record:
-    """Return one record; raise ValueError if it names a function that does not exist or a child that comes later."""
+    """Return one record; raise ValueError if its function does not exist or a child does not come before it."""
     function, line, arguments, value, error, changed, children, call = row
     if not 0 <= function < len(functions) or not all(0 <= child < number for child in children):
-        raise ValueError("a record names no function, or a child that comes later")
+        raise ValueError("a record has a function that does not exist, or a child that does not come before it")
     raised = None if error is None else Raised(str(error[0]), int(error[1]), str(error[2]))
     return Record(
         int(function), int(line), tuple(arguments), value, raised, bool(changed), tuple(map(int, children)), int(call)

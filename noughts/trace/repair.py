@@ -1,7 +1,7 @@
 """Find the wrong line by trial: change one thing in the source, and see whether the answers become right.
 
-A change concerns an operator, a constant, a name or the order of two arguments. If one change makes all answers right,
-its line is likely to be the wrong one.
+A change affects an operator, a constant, a name or the order of two arguments, or adds a negation. If one change makes
+all answers right, its line is likely to be the wrong one.
 """
 
 import ast
@@ -142,7 +142,7 @@ def is_pair(name: str, other: str) -> bool:
 
 
 def name_edits(node: ast.AST, variables: Sequence[str], functions: Sequence[str]) -> Iterator[Edit]:
-    """Yield edits that replace a function's name by another function's, and a variable or None by another variable."""
+    """Yield edits that replace a function's name with another function's, or a variable or None with a variable."""
     is_function = isinstance(node, ast.Name) and node.id in functions
     for other in dict.fromkeys(functions if is_function else variables):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id != other:
@@ -164,7 +164,8 @@ class NameText:
 def probes() -> list[list[Position]]:
     """Return the positions on which a change must make minimax right, in parts that a worker can answer in time.
 
-    There is one position of each symmetry class with at most six free cells that is not over; each part is a sample.
+    They are one position of each symmetry class in which the game is not over and at most six cells are free. Each part
+    is a sample of them.
     """
     classes = [each for each in CLASSIC.symmetry_classes() if not CLASSIC.is_over(each) and each.count(FREE) <= 6]
     return [classes[part::PROBE_PARTS] for part in range(PROBE_PARTS)]
@@ -201,7 +202,7 @@ class Repairer:
     def find(self, lines: Sequence[int], asked: Sequence[tuple[str, Sequence[Position]]]) -> list[Change]:
         """Return at most CHANGES_MAX changes on the given lines that make all answers right.
 
-        `asked` has a function and positions for each stage; a change that fails in one stage is not tried in the next.
+        `asked` has the stages: each is a function and positions. A change that fails in a stage is not tried further.
         """
         offered = list(islice(changes(self.runner.tree, self.runner.source, lines), TRIALS_MAX))
         for function, positions in asked:

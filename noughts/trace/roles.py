@@ -26,7 +26,7 @@ class Roles:
     recursion: frozenset[int]
     parts: dict[int, str]  # see PARTS
     view: str | None  # see VIEWS; None if it is not known
-    largest: float = 0.0  # the largest score of a finished board, without its sign
+    largest: float = 0.0  # the largest absolute value of a score of a finished board
     is_sure: bool = False  # whether all scores of finished boards have the right sign from that view
 
     def score(self, record: Record) -> int | None:
@@ -38,7 +38,7 @@ class Roles:
 
 
 def exceeds(roles: Roles, record: Record) -> bool:
-    """Return whether a call's score is larger, without signs, than the score of every finished board, as inf is."""
+    """Return whether the absolute value of a call's score is larger than for any finished board, e.g. infinite."""
     number = number_in(record.value, roles.parts.get(record.function, "-"))
     return number is not None and 0 < roles.largest < abs(number)
 
@@ -134,7 +134,7 @@ def score_parts(records: Sequence[Record]) -> list[str]:
 
 
 def fit(records: Sequence[Record], parts: Mapping[int, str], view: str) -> tuple[float, float]:
-    """Return the share of calls whose score has the right sign from a view: on finished boards, and on all boards."""
+    """Return two shares of calls whose score has the right sign from a view: on finished boards, and on all boards."""
     is_right: dict[bool, list[bool]] = {True: [], False: []}  # by whether the board is finished
     for record in records:
         board, number = record.board, number_in(record.value, parts[record.function])

@@ -20,7 +20,7 @@ from noughts.trace.recording import Record, Recording, Runner, Step
 from noughts.trace.roles import Roles, find_roles, is_finished
 from noughts.trace.truth import RULES, is_wrong_result, values_for_x
 
-# For each side to move, a position whose search reaches many finished boards, whose scores show the view.
+# For each side to move, a position whose search reaches many finished boards. Their scores show the view.
 REFERENCE = {"X": ".X..O....", "O": "XOX......"}
 # A recording with this many finished boards is enough to find the view.
 FINISHED_MIN = 30
@@ -151,7 +151,7 @@ class Tracer:
 
 
 def find_lines(runner: Runner, recording: Recording, suspect: Suspect, certain: bool) -> Finding:
-    """Return the finding on a wrong call; the lines of a change that makes all answers right come first."""
+    """Return the finding on a wrong call; lines on which a change makes all answers right come first."""
     name, steps = recording.functions[suspect.function].name, steps_of(runner, recording, suspect.record)
     ranked = rank_lines(runner.tree, recording, suspect, steps)
     asked = questions(recording, suspect)
@@ -175,7 +175,7 @@ def steps_of(runner: Runner, recording: Recording, record: Record) -> tuple[Step
 
 
 def questions(recording: Recording, suspect: Suspect) -> list[tuple[str, Sequence[Position]]]:
-    """Return the stages of trying a changed file, each a function and positions; the strictest stage comes first."""
+    """Return the stages of trying a changed file, each a function and positions. The first repeats what was wrong."""
     name, board = recording.functions[suspect.function].name, suspect.record.board
     search: list[tuple[str, Sequence[Position]]] = []
     if recording.call == "minimax":
@@ -195,7 +195,7 @@ def questions(recording: Recording, suspect: Suspect) -> list[tuple[str, Sequenc
 def lines_around(tree: ast.Module, recording: Recording, suspect: Suspect) -> list[int]:
     """Return the lines of functions near the function to blame, and of the assignments outside of functions.
 
-    Near are the functions that it calls and, unless it is a rule function, the functions that call it. Rule functions
+    These are the functions that it calls and, unless it is a rule function, the functions that call it. Rule functions
     are left out, because each of them is judged by itself.
     """
     near: dict[int, None] = {}

@@ -56,7 +56,7 @@ def cell_of(data: object) -> Cell | None:
 def expected_result(recording: Recording, record: Record) -> object:
     """Return the right result of a call of a rule function, encoded; ANYTHING if every result is allowed.
 
-    The calls of all other functions, and calls without a reachable board, also get ANYTHING.
+    Also return ANYTHING for a call of another function, and for a call without a reachable board.
     """
     board, name = record.board, recording.name(record)
     if board is None or not is_reachable(board):
@@ -81,7 +81,7 @@ def expected_result(recording: Recording, record: Record) -> object:
 
 
 def is_wrong_result(recording: Recording, record: Record) -> bool:
-    """Return whether a call of a rule function returned a wrong result, raised an exception, or changed a list.
+    """Return whether a call of a rule function returned a wrong result, raised an exception, or changed an argument.
 
     A call for which every result is allowed, or of another function, is never wrong.
     """

@@ -16,7 +16,7 @@ FAULTS = {
     "no_move": "{name} returned {got}, which contains no move, although the game is not over{expected}",
     "not_a_move": "{name} returned {got}, which is not a move (i, j){expected}",
     "move_not_searched": "{name} returned {got}, a move that it did not search{expected}",
-    "worst_move": "{name} chose {got}, the worst move for {mover}{expected}",
+    "worst_move": "{name} chose {got}, one of the worst moves for {mover}{expected}",
     "other_choice": "{name} chose {got}, which is not a best move for {mover}{expected}",
     "impossible_move": "{name} calls result with {action}, which is not a free cell of the board",
     "not_a_successor": "{name} searches a board that is not one move away from the board that it was given",
@@ -142,7 +142,7 @@ def fault_sentence(recording: Recording, roles: Roles, suspect: Suspect, named: 
 
 
 def moves_left_out(recording: Recording, record: Record) -> list[Cell]:
-    """Return the moves whose boards no call inside this one received; only two levels of calls are looked at."""
+    """Return the moves to boards that no call inside this one received; only two levels of calls are considered."""
     children = [recording.records[number] for number in record.children]
     inside = [*children, *(recording.records[number] for child in children for number in child.children)]
     boards = {each.board for each in inside}

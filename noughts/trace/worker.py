@@ -42,7 +42,10 @@ def main() -> None:
 
 
 def compiled(source: str) -> tuple[Any, dict[str, Any]]:
-    """Return the decorated code, and the decorator by its name; make random choices the same in every recording."""
+    """Return the code with its functions decorated, and the decorator by its name.
+
+    If the source may use `random`, seed it, so that random choices are the same in every recording.
+    """
     if "random" in source:
         import random
 

@@ -1,8 +1,8 @@
 """Make data.js: the games, levels, searches and phrases that the page needs.
 
 table       one character for each symmetry class of unfinished positions, in the order of the classes: "=" for a draw,
-            a capital letter if the side to move wins, a small letter if it loses; the letter gives the number of plies:
-            B or b for 1, C or c for 2, and so on
+            a capital letter if the side to move wins, a small letter if it loses. The letter gives the number of plies
+            to the end: B or b for 1, C or c for 2, and so on
 """
 
 import json

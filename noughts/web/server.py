@@ -1,4 +1,4 @@
-"""Serve the files of the page to this machine only, or write them to a folder that any host can serve."""
+"""Serve the files of the page to this machine only, or write them to a folder that any web server can serve."""
 
 import contextlib
 import http.server
@@ -26,7 +26,7 @@ POLICY = (
 # What index.html contains if it was written by `export`.
 OUR_MARK = b'<meta name="generator" content="noughts">'
 
-# How long a connection may take to send a request or to read the answer, and how many there may be at a time.
+# How long a client may take to send a request or to receive the answer, and the most connections at a time.
 REQUEST_SECONDS_MAX = 10
 CONNECTIONS_MAX = 64
 
@@ -55,8 +55,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
     """Serves the page's files by exact name, and nothing else."""
 
     server_version, sys_version = "noughts", ""
-    protocol_version = "HTTP/1.1"  # so that a browser uses a connection for many files
-    disable_nagle_algorithm = True  # or the body would wait until the browser has acknowledged the headers
+    protocol_version = "HTTP/1.1"  # so that a browser can use one connection for many files
+    disable_nagle_algorithm = True  # otherwise the body would wait until the browser has acknowledged the headers
     timeout = REQUEST_SECONDS_MAX
 
     def do_GET(self) -> None:
@@ -108,7 +108,7 @@ class Server(http.server.ThreadingHTTPServer):
             self._free.release()
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Say nothing about a connection that was closed or sent nothing; report any other error."""
+        """Ignore an OSError, e.g. from a connection that was closed or timed out; report any other error."""
         if not isinstance(sys.exception(), OSError):
             super().handle_error(request, client_address)
 
@@ -125,7 +125,7 @@ def make_server(port: int = 0) -> Server:
 
 
 def serve(port: int, opens_browser: bool) -> None:
-    """Serve the page until Ctrl-C."""
+    """Serve the page until Ctrl-C is pressed; open it in a browser if `opens_browser`."""
     with make_server(port) as server:
         address = f"http://127.0.0.1:{server.server_address[1]}/"
         print(f"The page is at {address} (Ctrl-C to stop)", flush=True)

@@ -18,7 +18,11 @@ INVISIBLE_DRIVERS = ("dummy", "offscreen", "evdev")
 
 
 def run(files: tuple[Path, ...], settings: Settings, font: Path | None = None, side: Mark | None = None) -> None:
-    """Play in a window, against our engine if no file is given; raise WindowUnavailable if the window cannot open."""
+    """Play in a window with the given files, or against our engine if there are none.
+
+    `font` is used if it is a font file. If `side` is given, the first game starts at once. Raise WindowUnavailable if
+    no window can be opened.
+    """
     open_display()
     import pygame  # cannot fail here, because open_display has loaded it
 
@@ -33,7 +37,7 @@ def run(files: tuple[Path, ...], settings: Settings, font: Path | None = None, s
 
 
 def open_display() -> None:
-    """Load pygame and start its display and fonts; raise WindowUnavailable if that fails or shows nothing."""
+    """Load pygame and start its display and fonts; raise WindowUnavailable if that fails or nothing is visible."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "Noughts")  # the name by which a desktop groups windows
     try:

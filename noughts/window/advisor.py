@@ -37,25 +37,29 @@ class Advisor:
 
     @property
     def mistakes(self) -> list[Review]:
-        """The mistakes that can be shown after a game: the person's, or those of both sides."""
+        """The mistakes that can be shown after a game: the person's, or both sides' if two people or two files play."""
         reviews, session = self.advice.reviews if self.advice else (), self._session
         sides = {session.mistakes_of} if session.mistakes_of else {X, O}
         return [each for each in reviews if each.is_mistake and session.scenes[each.number].turn in sides]
 
     @property
     def review(self) -> Review | None:
-        """What the move before the position on the board did, if that is known."""
+        """The review of the move that led to the position on the board; None if there is none."""
         reviews, session = self.advice.reviews if self.advice else (), self._session
         moves = len(session.scenes) - 1 if session.review_step is None else session.review_step
         return next((review for review in reviews if review.number == moves - 1), None)
 
     def is_hinted(self, cell: Cell) -> bool:
-        """Return whether the hint highlights a cell: the cells of its line at step 1, later the cell of its move."""
+        """Return whether the hint highlights a cell: at step 1 each cell of its line, later the cell of its move."""
         hint, step = self.advice.hint if self.advice else None, self._session.hint_step
         return hint is not None and step > 0 and cell in (hint.line if step == 1 else (hint.cell,))
 
     def text(self, pointed: Cell | None = None) -> str | None:
-        """Return the advice to show in words, with values about the move that is pointed at; None if there is none."""
+        """Return the advice to show, in words; None if there is none.
+
+        While values are shown, the advice is about the move to `pointed`, if that is a free cell, else about the last
+        move.
+        """
         session, advice = self._session, self.advice
         if self.refusal and (session.values_on or session.hint_step or session.is_over):
             return self.refusal
@@ -74,11 +78,14 @@ class Advisor:
         return self.review.words if self.review else None
 
     def _text_at_the_end(self) -> str | None:
-        """Return what the move that is reviewed did; if none is, the last mistake, or that there was none."""
+        """Return what the reviewed move did or, if no move is reviewed, what the last mistake was.
+
+        Return "No mistakes." if there was none, and None if no move was judged.
+        """
         if self._session.review_step == 0:
             return "The game begins here."
         if self._session.review_step is not None:
-            return self.review.words if self.review else "This move was made with too many free cells to judge it."
+            return self.review.words if self.review else "There were too many free cells to judge this move."
         if self.mistakes:
             return self.mistakes[-1].words
         return "No mistakes." if self.advice and self.advice.reviews else None
@@ -96,7 +103,7 @@ class Advisor:
         return True
 
     def close(self) -> None:
-        """End the process."""
+        """End the process, if there is one."""
         if self._process is not None:
             self._process.close()
         self._process = self.asked = None

@@ -23,18 +23,18 @@ from noughts.window.texts import Target, labels, screen_of
 from noughts.window.theme import find_font
 from noughts.window.view import View
 
-# The size of a new window on an ordinary display, and its share of the height of a larger one.
+# The size of a new window. On a large display, its height is this share of the height of the display instead.
 SIZE = (960, 640)
 DISPLAY_SHARE = 0.59
 ANSWERED = pygame.event.custom_type()
 
-# What the buttons do, except those that choose a side or a cell.
+# What each button does. App._activate handles all other targets.
 BUTTONS: dict[str, Callable[[Controller], None]] = {
     "undo": Controller.undo, "redo": Controller.redo, "retry": Controller.retry, "new": Controller.new_game,
     "hint": Controller.hint, "values": Controller.toggle_values, "mistakes": Controller.next_mistake,
     "back": lambda controller: controller.step_review(-1), "forth": lambda controller: controller.step_review(1),
 }  # fmt: skip
-# The button that Enter presses if the keyboard points at nothing.
+# The button that Enter and Space press on each screen if no target has the focus.
 ENTER_TARGETS: dict[str, Target] = {
     "over": ("new", None), "review": ("forth", None), "menu": ("done", None), "help": ("done", None)
 }  # fmt: skip
@@ -62,7 +62,7 @@ class App:
             self.controller.choose(side)
 
     def run(self) -> None:
-        """Draw the window and handle events until it is closed; then close the controller."""
+        """Draw the window and handle events until it is closed; then end all processes and save the preferences."""
         try:
             self.draw()
             while self.running:
@@ -89,7 +89,7 @@ class App:
         self.draw()
 
     def _seconds_to_draw(self) -> float | None:
-        """Return the seconds until the picture changes even if no event arrives; None if it does not."""
+        """Return the seconds until the picture changes even if no event arrives; None if it will not change."""
         if self.motion.is_going_on:
             return FRAME_SECONDS
         return self.controller.seconds_to_tick()
@@ -208,7 +208,7 @@ class App:
             self._letter(event, name, screen)
 
     def _leave(self, screen: str) -> None:
-        """Close what is open; if nothing is, quit before a game, or ask first."""
+        """Do what Esc does: close the menu or the help, leave a review, or quit. During and after a game, ask first."""
         controller = self.controller
         if controller.overlay == "quit" or screen == "choose":
             self.running = False
@@ -220,7 +220,7 @@ class App:
             controller.overlay = "quit"
 
     def _letter(self, event: pygame.event.Event, name: str, screen: str) -> None:
-        """Do what a letter or a digit does."""
+        """Do what a letter or digit key does on the current screen."""
         if screen == "menu":
             chosen = [each for each in options(self.controller.session, self.view.theme_name) if each.letter == name]
             for option in chosen:
@@ -247,7 +247,7 @@ class App:
             self._move_to_next(1)
 
     def _targets(self) -> list[Target]:
-        """Return everything that the keyboard can point at, in order."""
+        """Return the targets that can have the focus, in the order in which Tab visits them."""
         if screen_of(self.controller) == "menu":
             listed = options(self.controller.session, self.view.theme_name)
             menu: list[Target] = [("option", (each.group, each.key)) for each in listed if each.is_possible]
@@ -255,20 +255,21 @@ class App:
         return list(lay_out(self.surface.get_size(), self.controller).targets)
 
     def _focus(self) -> Target | None:
-        """Return the target that the keyboard points at, or None if the current screen does not have it."""
+        """Return the target that has the focus; None if there is none or the current screen does not have it."""
         return self._keyboard if self._keyboard in self._targets() else None
 
     def _move_to_next(self, step: int) -> None:
-        """Point at the next target, or the one before it; at first at the first one, or the middle of the board."""
+        """Move the focus `step` targets forward, or backward if `step` is negative."""
         targets, focus = self._targets(), self._focus()
         self._mouse = None
         game = self.controller.settings.game
+        # If nothing has the focus, it goes to the middle cell during a game, else to the first target.
         middle: Target = ("cell", (game.rows // 2, game.columns // 2))
         first = middle if middle in targets and screen_of(self.controller) == "play" else targets[0]
         self._keyboard = targets[(targets.index(focus) + step) % len(targets)] if focus else first
 
     def _move_focus(self, screen: str, step: RowColumn) -> None:
-        """Do what an arrow key does: step through a finished game, or move among cells or buttons."""
+        """Do what an arrow key does: move the focus, step through a finished game, or scroll the help."""
         game = self.controller.settings.game
         focus = self._focus()
         match focus:
@@ -292,7 +293,7 @@ class App:
 
 
 def first_size() -> tuple[int, int]:
-    """Return the size of a window that was never resized: SIZE, or more on a large display, or what fits."""
+    """Return the size of a window that was never resized: SIZE, more on a large display, less on a very small one."""
     width, height = pygame.display.get_desktop_sizes()[0]
     scale = max(1.0, DISPLAY_SHARE * height / SIZE[1])
     return min(width, round(SIZE[0] * scale)), min(height, round(SIZE[1] * scale))

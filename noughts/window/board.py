@@ -1,4 +1,4 @@
-"""The drawing of the board: its marks, values, hints, and the move that is reviewed."""
+"""Draw the board: its marks, the values of moves, the hint, and the move that is reviewed."""
 
 from dataclasses import dataclass
 
@@ -20,7 +20,11 @@ SIGNS = {1: "+", 0: "=", -1: "\N{MINUS SIGN}"}
 
 @dataclass
 class BoardPicture:
-    """A board to draw, the targets under the mouse and the keyboard's focus, and how much of new marks is shown."""
+    """A board to draw.
+
+    `mouse` and `focus` are the targets that the mouse and the keyboard point at, if any. `growth` says how much of each
+    new mark is shown, from 0 to 1.
+    """
 
     painter: Painter
     controller: Controller
@@ -29,7 +33,7 @@ class BoardPicture:
     growth: dict[Cell, float]
 
     def draw(self) -> None:
-        """Draw the board, from the ground up: the last move, the grid, complete lines, and the cells."""
+        """Draw the board, from back to front: the last move, the grid, complete lines, the labels, and the cells."""
         board, game, text = self.painter.layout.board, self.controller.settings.game, self.painter.layout.text
         width = max(2, round(board.width / game.columns * 0.025))
         side = board.width // game.columns
@@ -54,14 +58,17 @@ class BoardPicture:
         return self.painter.layout.targets["cell", notation.row_column(self.controller.settings.game, cell)]
 
     def _draw_last_move(self) -> None:
-        """Lay a card under the last move."""
+        """Draw a card under the last move, unless there are complete lines."""
         cell = self.controller.last_cell
         if cell is not None and not self._complete_cells():
             rect = self._rect(cell)
             self.painter.box(tile_of(rect), rect.width // 10, self.painter.theme.card)
 
     def _draw_cell(self, cell: Cell) -> None:
-        """Draw a cell: its mark, or faintly the mark that a move here would place; its advice; the keyboard's focus."""
+        """Draw a cell: its mark, its advice, and a ring if it has the focus.
+
+        On a person's turn, draw a faint mark in a free cell that the mouse or the keyboard points at.
+        """
         controller, scene = self.controller, self.controller.visible_scene
         i, j = notation.row_column(controller.settings.game, cell)
         target: Target = ("cell", (i, j))
@@ -81,7 +88,7 @@ class BoardPicture:
             self.painter.ring(rect, self.painter.theme.focus)
 
     def _draw_advice(self, cell: Cell, rect: Rect) -> None:
-        """Draw the advice about a cell: its value and the hint, or its part in the move that is reviewed."""
+        """Draw the advice about a cell: its value and the hint or, in a review, "mistake" or "better"."""
         controller, advisor = self.controller, self.controller.advisor
         review, advice = advisor.review, advisor.advice
         if controller.session.review_step is not None:
@@ -99,7 +106,7 @@ class BoardPicture:
                 self.painter.ring(rect, self.painter.theme.hint)
 
     def _mark_room(self, cell: Cell) -> Rect:
-        """Return the part of a cell for its mark: all of it, or the part above a label."""
+        """Return the part of a cell for its mark: all of it, or the part above the label if they would overlap."""
         rect, review = self._rect(cell), self.controller.advisor.review
         is_mistake = self.controller.session.review_step is not None and review is not None and review.is_mistake
         has_label = bool(self._value_words(cell)) or (is_mistake and review is not None and cell == review.cell)
@@ -115,13 +122,13 @@ class BoardPicture:
         return Rect(rect.left + 2, rect.bottom - height - max(4, rect.height // 12), rect.width - 4, height)
 
     def _value_words(self, cell: Cell) -> str:
-        """Return the value of a move in words, if it is to be shown."""
+        """Return the value of a move in words; an empty text if it is not to be shown."""
         controller, advice = self.controller, self.controller.advisor.advice
         is_shown = controller.session.values_on and not controller.is_waiting and screen_of(controller) == "play"
         return short_verdict(advice.values[cell]) if is_shown and advice and cell in advice.values else ""
 
     def _write_value(self, words: str, sign: str, rect: Rect, colour: Colour) -> None:
-        """Write the value of a move at the bottom of its cell, under the mark; a sign if the words do not fit."""
+        """Write words at the bottom of a cell, or `sign` if they do not fit; write nothing if the cell is too small."""
         place = self._label_place(rect)
         if place.top < rect.centery:
             return

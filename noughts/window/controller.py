@@ -20,7 +20,7 @@ from noughts.play.record import Scene
 from noughts.play.session import Session, Settings
 from noughts.window.advisor import Advisor, computer_name
 
-# The computer's move is shown at least this long after its turn began, so that a person sees whose turn it is.
+# The computer's move is shown no sooner than this after its turn began, so that a person sees whose turn it is.
 THINK_SECONDS_MIN = 0.5
 # If an answer takes longer than this, the message says what the window is waiting for.
 PATIENCE_SECONDS = 0.5
@@ -32,7 +32,7 @@ class Controller:
     def __init__(self, files: tuple[Path, ...], settings: Settings, deliver: Deliver) -> None:
         self.session = Session(settings, files)
         self.advisor = Advisor(self.session, deliver)
-        self.overlay: str | None = None  # what is open over the game: "menu", "help", or "quit" (the question)
+        self.overlay: str | None = None  # what is open over the game: "menu", "help", or "quit" (asks whether to quit)
         self.fault: Fault | None = None  # what is wrong with a file
         self._deliver = deliver
         self._processes: dict[int, FileProcess] = {}  # by the number of the file; our own engine is number 0
@@ -45,7 +45,10 @@ class Controller:
     # ---- what a person does ----
 
     def new_game(self) -> None:
-        """Reload the files and let the person choose a side; if sides swap after a finished game, start at once."""
+        """Begin a new game: reload the files, and let the person choose a side.
+
+        If sides are swapped after each game and the last game was finished, start at once with the other side.
+        """
         starts_next, watching = self.settings.swap_sides and self.session.is_over, self.session.is_watching
         self.session.new_game()
         self._early_move = None
@@ -61,7 +64,7 @@ class Controller:
             self._continue()
 
     def take(self, cell: RowColumn) -> None:
-        """Make the person's move if it is possible; keep a move that comes before the first board.
+        """Make the person's move, if it is possible; a move made before the first board arrives is kept until then.
 
         If the file's actions(board) leaves out a free cell, that cell is not taken, and `trouble` says so.
         """
@@ -84,21 +87,21 @@ class Controller:
             self._continue()
 
     def redo(self) -> None:
-        """Go forward to the person's next turn, or to the end, if a move was undone."""
+        """Redo the undone moves up to the person's next turn, or all of them; do nothing if there are none."""
         if self.can_redo:
             self.fault = None
             self.session.redo()
             self._continue()
 
     def retry(self) -> None:
-        """Go back to the position before the move that is reviewed, if it can be tried again."""
+        """Go back to the position before the reviewed move, if that move can be tried again."""
         if self.can_retry and self.session.review_step:
             self._stop_thinking()
             self.session.go_back(self.session.review_step - 1)
             self._continue()
 
     def step_review(self, moves: int) -> None:
-        """After a game, show an earlier position, or a later one."""
+        """After a game, show the position `moves` moves later, or earlier if `moves` is negative."""
         self.session.step_review(moves)
 
     def hint(self) -> None:
@@ -117,7 +120,7 @@ class Controller:
         self.session.next_mistake([mistake.number for mistake in self.advisor.mistakes])
 
     def pick(self, group: str, key: str) -> None:
-        """Before a game, choose an option of the menu, given by its group and key."""
+        """Choose an option of the menu, given by its group and key; do nothing if a side has been chosen."""
         session, settings = self.session, self.settings
         if session.side is not None:
             return
@@ -190,7 +193,7 @@ class Controller:
 
     @property
     def last_cell(self) -> Cell | None:
-        """The cell of the last move before the scene on the board; None if there is no move or not one cell changed."""
+        """The cell of the move that led to the scene on the board; None unless exactly one cell changed."""
         scenes, step, game = self.session.scenes, self.session.review_step, self.settings.game
         number = len(scenes) - 1 if step is None else step
         if number < 1:
@@ -201,7 +204,7 @@ class Controller:
 
     @property
     def can_retry(self) -> bool:
-        """Whether the move that is reviewed is a mistake of a person's."""
+        """Whether the move that led to the position on the board is a mistake made by a person."""
         review = self.advisor.review
         return bool(review and review.is_mistake and self.session.is_persons(self.session.scenes[review.number].turn))
 
@@ -212,12 +215,12 @@ class Controller:
 
     @property
     def seconds_waited(self) -> int:
-        """How long the last request has been waiting for its answer, in whole seconds; 0 if none is."""
+        """How long the last request has been waiting for its answer, in whole seconds; 0 if it has been answered."""
         return int(time.monotonic() - self._asked_at) if self.is_waiting else 0
 
     @property
     def message(self) -> str:
-        """The line above the board."""
+        """The line above the board; before a game, the title."""
         session, scene = self.session, self.session.scene
         if session.side is None:
             return "Play Tic-Tac-Toe"
@@ -258,7 +261,7 @@ class Controller:
             self._request(self.session.mover_file, "think", board=self.session.scene.board)
 
     def _stop_thinking(self) -> None:
-        if self.is_waiting or self.fault:  # after a fault the file is loaded again, because it may have been mended
+        if self.is_waiting or self.fault:  # after a fault the file is loaded again, because it may have been fixed
             self._restart_processes()
         self._reply = self.fault = None
 

@@ -8,7 +8,7 @@ CHOOSE_KEYS = {"m": "more", "w": "watch", "n": "new"}
 PLAY_KEYS = {"u": "undo", "r": "redo", "i": "hint", "h": "values", "m": "mistakes", "n": "new", "t": "retry"}
 CONTROL_KEYS = {"z": "undo", "y": "redo"}
 CONFIRM = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
-# The cells of 3 x 3 by the keys above the letters, row by row, and by the keypad, where 7 is top left.
+# The numbers of the cells of 3 x 3, row by row from 1: by the keys above the letters, and by the keypad (7: top left).
 DIGITS = {getattr(pygame, f"K_{digit}"): digit for digit in range(1, 10)}
 KEYPAD = {getattr(pygame, f"K_KP{digit}"): cell for cell, digit in enumerate((7, 8, 9, 4, 5, 6, 1, 2, 3), 1)}
 

@@ -14,9 +14,9 @@ from noughts.window.controller import Controller
 from noughts.window.texts import Target, disabled_labels, labels, screen_of, side_labels
 
 TEXT_MIN, TEXT_MAX = 12, 44
-# A window is wide from this ratio of width to height on.
+# A window is wide if its width is at least this multiple of its height.
 WIDE_RATIO = 1.25
-# The places of buttons beside or under the board, and the buttons that take the place of another one.
+# The rows of buttons beside or under the board, and the buttons that appear in the place of another one.
 ROWS = (("undo", "redo"), ("hint", "values"), ("new",))
 SAME_PLACE = {"forth": "redo", "mistakes": "hint", "retry": "values"}
 LINE_HEIGHT = 1.45  # of a line of text, as a multiple of the size of the text
@@ -127,7 +127,7 @@ def lay_out_choice(size: tuple[int, int], controller: Controller) -> Layout:
     panel_width, panel_top = min(width - 2 * margin, 48 * text), more_top + more_height + margin
     panel = Rect((width - panel_width) // 2, panel_top, panel_width, max(line, status.top - panel_top - margin // 2))
     first, *others = sides.values()
-    places = sides | more | {("new", None): first.unionall(others)}  # a file is loaded again instead of choosing a side
+    places = sides | more | {("new", None): first.unionall(others)}  # after a fault, instead of the sides
     targets = {target: places[target] for target in labels(controller)}
     return Layout(text, message, Rect(0, 0, 0, 0), panel, status, legend, targets)
 
@@ -147,7 +147,7 @@ def lay_out_list(size: tuple[int, int]) -> Layout:
 
 
 def has_labels(game: Game) -> bool:
-    """Return whether letters and numbers stand at the edges of the board: on 3 x 3 its cells have names instead."""
+    """Return whether the board has letters and numbers at its edges. 3 x 3 has none, because its cells have names."""
     return (game.columns, game.rows) != (CLASSIC.columns, CLASSIC.rows)
 
 
@@ -157,7 +157,7 @@ def edge_of(game: Game, text: int) -> int:
 
 
 def board_rect(room: Rect, game: Game, text: int) -> Rect:
-    """Return the largest board of square cells that fits into `room` with its labels, centred from left to right."""
+    """Return the largest board of square cells that fits into `room` with its labels, centred horizontally."""
     edge = edge_of(game, text)
     side = max(1, min((room.width - edge) // game.columns, (room.height - edge) // game.rows))
     board = Rect(0, room.top + edge, side * game.columns, side * game.rows)
@@ -187,7 +187,7 @@ def placed_disabled(controller: Controller, places: dict[str, Rect]) -> dict[Tar
 
 
 def grid_rects(rows: tuple[tuple[str, ...], ...], row: Rect, bottom: int) -> dict[str, Rect]:
-    """Return the places of buttons in rows of equal height, the last row ending at `bottom`."""
+    """Return the rectangles of buttons in rows as wide and high as `row`; the last row ends at `bottom`."""
     gap = max(4, row.height // 6)
     places = {}
     for number, names in enumerate(reversed(rows)):
@@ -199,7 +199,7 @@ def grid_rects(rows: tuple[tuple[str, ...], ...], row: Rect, bottom: int) -> dic
 
 
 def row_rects(buttons: list[Target], width: int, top: int, size: tuple[int, int]) -> dict[Target, Rect]:
-    """Return the places of buttons in a centred row; they have that size, or are narrower if they would not fit."""
+    """Return the rectangles of buttons of that size in a centred row; they are narrower if they would not fit."""
     gap = max(6, size[1] // 4)
     button_width = max(3, min(size[0], (width - gap) // len(buttons) - gap))
     step = button_width + gap
@@ -208,7 +208,7 @@ def row_rects(buttons: list[Target], width: int, top: int, size: tuple[int, int]
 
 
 def cell_rects(board: Rect, game: Game) -> dict[Target, Rect]:
-    """Return the places of the cells, which cover the board without gaps."""
+    """Return the rectangles of the cells, which cover the board without gaps."""
     side = board.width // game.columns
     cells = itertools.product(range(game.rows), range(game.columns))
     return {("cell", (i, j)): Rect(board.left + j * side, board.top + i * side, side, side) for i, j in cells}

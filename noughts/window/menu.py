@@ -1,4 +1,4 @@
-"""The choices behind "More": opponent, board, players, sides and look, each with a sentence. No pygame here."""
+"""The options of the menu "More": opponent, board, players, sides and look. No pygame here."""
 
 import string
 from dataclasses import dataclass
@@ -12,20 +12,20 @@ from noughts.play.session import BOARDS, Session
 LETTERS = string.ascii_lowercase
 
 FILE_SENTENCE = "The moves and the rules come from this file."
-OTHER_BOARD_SENTENCE = "Plays 3 x 3, 3 in a row only: choose that board first."
+OTHER_BOARD_SENTENCE = "Plays only 3 x 3, 3 in a row: choose that board first."
 BOARD_SENTENCES = {
     "3,3,3": "The classic game: a draw with best play.",
     "3,3,3,misere": "Whoever completes a line loses.",
-    "4,3,3": "One column more, and X can force a win.",
+    "4,3,3": "One more column, and X can force a win.",
     "4,4,3": "Room for many lines of three: X wins quickly.",
     "4,4,4": "Four in a row on four by four: hard to win.",
-    "5,5,4": "Four in a row with room around: threats come in pairs.",
+    "5,5,4": "Four in a row with more room: threats come in pairs.",
 }
 
 
 @dataclass(frozen=True)
 class Option:
-    """One option of a group. `letter` chooses it from the keyboard."""
+    """An option of the menu, and a sentence about it. `letter` is the key that chooses it."""
 
     group: str
     key: str
@@ -37,13 +37,13 @@ class Option:
 
 
 def options(session: Session, theme: str) -> list[Option]:
-    """Return all options, group by group."""
+    """Return all options, group by group, each with its letter."""
     groups = [*opponents(session), *boards(session), *players(session), *sides(session), *looks(theme)]
     return [Option(**{**vars(option), "letter": letter}) for option, letter in zip(groups, LETTERS, strict=False)]
 
 
 def opponents(session: Session) -> list[Option]:
-    """Return the file that was named, if any, and the levels."""
+    """Return the options for the opponent: the named files, if any, and the levels."""
     is_classic, is_alone = session.settings.game == CLASSIC, not session.settings.two_people
     files = [
         Option(
@@ -61,7 +61,7 @@ def opponents(session: Session) -> list[Option]:
 
 
 def boards(session: Session) -> list[Option]:
-    """Return the boards, with the current one if it is none of the suggested boards."""
+    """Return the options for the board: the suggested boards, and the current one if it is none of them."""
     current = session.settings.game.name
     names = BOARDS if current in BOARDS else (*BOARDS, current)
     return [
@@ -72,7 +72,7 @@ def boards(session: Session) -> list[Option]:
 
 
 def players(session: Session) -> list[Option]:
-    """Return whether one or two people play."""
+    """Return the options for the number of people."""
     is_two = session.settings.two_people
     return [
         Option("Players", "one", "One person", "You play against the opponent above.", not is_two),
@@ -81,7 +81,7 @@ def players(session: Session) -> list[Option]:
 
 
 def sides(session: Session) -> list[Option]:
-    """Return whether sides are swapped after each game."""
+    """Return the options for the sides: chosen before each game, or swapped after it."""
     swaps, is_alone = session.settings.swap_sides, not session.settings.two_people
     return [
         Option("Sides", "chosen", "Chosen", "You choose X or O before each game.", not swaps, is_alone),
@@ -90,10 +90,10 @@ def sides(session: Session) -> list[Option]:
 
 
 def looks(theme: str) -> list[Option]:
-    """Return the themes."""
+    """Return the options for the theme."""
     return [
-        Option("Look", "dark", "Dark", "Light marks on a dark ground.", theme == "dark"),
-        Option("Look", "light", "Light", "Dark marks on a light ground.", theme == "light"),
+        Option("Look", "dark", "Dark", "Light marks on a dark background.", theme == "dark"),
+        Option("Look", "light", "Light", "Dark marks on a light background.", theme == "light"),
     ]
 
 

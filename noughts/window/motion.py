@@ -8,16 +8,16 @@ from contextlib import suppress
 
 from noughts.game.rules import FREE, Cell, Position
 
-# How long a new mark grows, and how long a frame of that is shown.
+# How long a new mark grows, and how long each frame of this animation is shown.
 GROW_SECONDS, FRAME_SECONDS = 0.15, 0.016
 
 
 class Motion:
-    """Which marks are growing."""
+    """The marks that are growing."""
 
     def __init__(self) -> None:
         self.is_wanted = wants_motion()
-        self._position: Position = ""  # that was shown last
+        self._position: Position = ""  # the position that was shown last
         self._began: dict[Cell, float] = {}  # when each new mark began to grow
 
     @property
@@ -26,7 +26,10 @@ class Motion:
         return bool(self._began)
 
     def growth(self, position: Position) -> dict[Cell, float]:
-        """Return how much of each new mark is shown, from 0 to 1; a mark is new if it was not shown before."""
+        """Return how much of each growing mark is shown, from 0 to 1.
+
+        A mark begins to grow if `position` is the last position with that mark added.
+        """
         now = time.monotonic()
         if position != self._position:
             self._began = dict.fromkeys(self._new_marks(position), now) if self.is_wanted else {}
@@ -35,7 +38,7 @@ class Motion:
         return {cell: (now - began) / GROW_SECONDS for cell, began in self._began.items()}
 
     def _new_marks(self, position: Position) -> list[Cell]:
-        """Return the cell of the move that leads from the last position to this one; none if no move does."""
+        """Return the cell of the move that leads from the last position to this one, in a list; [] if no move does."""
         if len(position) != len(self._position):
             return []
         changed = [cell for cell, mark in enumerate(position) if mark != self._position[cell]]

@@ -22,7 +22,7 @@ def tile_of(cell: Rect) -> Rect:
 class Painter:
     """A surface with its layout, its theme and its fonts.
 
-    `texts` has what was written: each text, its rectangle, the rectangle that it must fit in, and its size.
+    `texts` has what was written: each text, its rectangle, the rectangle that it must fit in, and its font size.
     """
 
     def __init__(
@@ -54,12 +54,15 @@ class Painter:
         self.box(tile_of(rect), rect.width // 10, colour, max(2, rect.width // 45))
 
     def mark(self, rect: Rect, mark: str, colour: Colour, growth: float = 1.0) -> None:
-        """Draw a mark in the middle of a rectangle."""
+        """Draw a mark in the middle of a rectangle; if `growth` is below 1, draw it smaller."""
         picture = mark_picture(mark, max(1, round(min(rect.size) * 0.56 * (0.4 + 0.6 * growth))), colour)
         self.surface.blit(picture, picture.get_rect(center=rect.center))
 
     def write(self, text: str, rect: Rect, size: float, colour: Colour, lines_max: int = 1) -> None:
-        """Write a text in the middle of a rectangle; if it is too wide, make it smaller or use several lines."""
+        """Write a text in the middle of a rectangle.
+
+        If it is too wide, make it smaller; if it is still too wide, use at most `lines_max` lines.
+        """
         if not text:
             return
         whole = max(TEXT_MIN, round(size))
@@ -75,7 +78,7 @@ class Painter:
             self.texts.append((line, place, rect, whole))
 
     def write_at_left(self, text: str, rect: Rect, colour: Colour, is_code: bool = False) -> None:
-        """Write a line of ordinary text, or of code, at the left of a rectangle."""
+        """Write a line of ordinary text, or of code, at the top left of a rectangle."""
         picture = (self.code_font if is_code else self.font)(self.layout.text).render(text, True, colour)
         place = picture.get_rect(topleft=rect.topleft)
         self.surface.blit(picture, place)

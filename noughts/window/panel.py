@@ -1,4 +1,4 @@
-"""The drawing of what scrolls: the panel beside the board, and the menu."""
+"""Draw what can scroll: the panel beside or under the board, and the menu."""
 
 from dataclasses import dataclass, field
 
@@ -25,7 +25,7 @@ class Scroll:
     offset_max: int = 0
 
     def move(self, pixels: int) -> None:
-        """Scroll down, or up if negative, as far as possible."""
+        """Scroll down by so many pixels, or up if negative, but not past the ends."""
         self.offset = max(0, min(self.offset_max, self.offset + pixels))
 
     def fit(self, content: int, room: int) -> None:
@@ -36,9 +36,10 @@ class Scroll:
 
 @dataclass
 class Panel:
-    """The panel or the menu to draw, the targets under the mouse and the keyboard's focus, and how far it is scrolled.
+    """The panel or the menu to draw.
 
-    After the menu is drawn, `option_rects` says where its options are.
+    `mouse` and `focus` are the targets that the mouse and the keyboard point at, if any. After the menu is drawn,
+    `option_rects` says where its options are; it has only those that are visible and can be chosen.
     """
 
     painter: Painter
@@ -50,7 +51,7 @@ class Panel:
     option_rects: dict[Target, Rect] = field(default_factory=dict)
 
     def draw(self) -> None:
-        """Draw the panel: its blocks, as far as they fit, and a bar if there is more to scroll to."""
+        """Draw the panel: its blocks, as far as they fit, and a scroll bar if not all of them fit."""
         painter, content = self.painter, blocks(self.controller, self.focus or self.mouse)
         panel, pad = painter.layout.panel, max(4, painter.layout.text // 2)
         if not content:
@@ -61,7 +62,7 @@ class Panel:
         if is_fault:  # room for the red bar
             inner = Rect(inner.left + pad // 2, inner.top, inner.width - pad // 2, inner.height)
         if sum(self._block_height(block, inner.width) for block in content) > inner.height:
-            inner.width -= pad  # room for the bar
+            inner.width -= pad  # room for the scroll bar
         heights = [self._block_height(block, inner.width) for block in content]
         self.scroll.fit(sum(heights), inner.height)
         card = Rect(panel.topleft, (panel.width, min(panel.height, sum(heights) + 2 * pad)))
@@ -165,7 +166,7 @@ class Panel:
         return rows, top
 
     def _option_parts(self, option: Option, width: int) -> tuple[list[str], int, int]:
-        """Return the lines of an option's sentence, and how far they are moved from its label to the right and down."""
+        """Return the lines of an option's sentence, and how far to the right of and below its label they are."""
         painter, text = self.painter, self.painter.layout.text
         column = 15 * text
         if width >= 40 * text:  # beside the label

@@ -13,14 +13,14 @@ SIDE_PIXELS_MIN, SIDE_PIXELS_MAX = 200, 10_000
 
 @dataclass(frozen=True)
 class Preferences:
-    """The theme, and the size of the window in pixels; None until a person has changed the size."""
+    """The theme, and the size of the window in pixels, which is None until a person has changed it."""
 
     theme: str = THEMES[0]
     size: tuple[int, int] | None = None
 
 
 def preferences_file() -> Path:
-    """Return the file in the platform's usual place for settings."""
+    """Return the path of the preferences file, in the platform's usual folder for settings."""
     home = Path.home()
     if sys.platform == "win32":
         folder = Path(os.environ.get("APPDATA") or home / "AppData" / "Roaming")
@@ -32,7 +32,7 @@ def preferences_file() -> Path:
 
 
 def load_preferences() -> Preferences:
-    """Return what is remembered; the defaults for everything that is missing or damaged."""
+    """Return the saved preferences, with the default for each one that is missing or damaged."""
     preferences = Preferences()
     with suppress(OSError, ValueError, RuntimeError):  # RuntimeError: there is no home folder
         data = json.loads(preferences_file().read_text(encoding="utf-8"))
@@ -48,7 +48,7 @@ def load_preferences() -> Preferences:
 
 
 def save_preferences(preferences: Preferences) -> None:
-    """Remember the preferences, if the file can be written."""
+    """Save the preferences, if the file can be written."""
     with suppress(OSError, RuntimeError):
         path = preferences_file()
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -36,7 +36,7 @@ def blend(colour: Colour, ground: Colour, share: float) -> Colour:
 
 
 def canvas(size: tuple[int, int], colour: Colour) -> pygame.Surface:
-    """Return a transparent surface whose edges blend into that colour when it is scaled."""
+    """Return a transparent surface, prepared so that shapes of that colour keep it at their edges when scaled."""
     surface = pygame.Surface(size, pygame.SRCALPHA)
     surface.fill((*colour, 0))
     return surface
@@ -67,7 +67,7 @@ def rounded_picture(size: tuple[int, int], radius: int, colour: Colour, width: i
 
 
 def rounded(surface: pygame.Surface, rect: pygame.Rect, radius: int, colour: Colour, width: int = 0) -> None:
-    """Draw a rectangle with round corners."""
+    """Draw a rectangle with round corners, as `rounded_picture` describes; draw nothing if it is empty."""
     if rect.width > 0 and rect.height > 0:
         surface.blit(rounded_picture((rect.width, rect.height), radius, colour, width), rect)
 
@@ -83,13 +83,13 @@ def stroke(surface: pygame.Surface, first: Vector2, last: Vector2, width: float,
 
 
 def thick_line(surface: pygame.Surface, first: Vector2, last: Vector2, width: float, colour: Colour) -> None:
-    """Draw a thick line with round ends; those of pygame.draw.line are slanted."""
+    """Draw a thick line with round ends. pygame.draw.line would draw slanted ends."""
     along = last - first
     if along.length() > 0:
         across = Vector2(-along.y, along.x).normalize() * width / 2
         pygame.draw.polygon(surface, colour, [first + across, last + across, last - across, first - across])
     for end in (first, last):
-        pygame.draw.circle(surface, colour, end, width / 2 - 0.5)  # pygame also fills the pixels that it only touches
+        pygame.draw.circle(surface, colour, end, width / 2 - 0.5)  # pygame also fills pixels that it only touches
 
 
 def icon() -> pygame.Surface:

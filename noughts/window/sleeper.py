@@ -13,14 +13,15 @@ from contextlib import suppress
 
 import pygame
 
-# Without a connection to sleep on: how often to look for events, and how long after the last one to do so often.
+# Without a connection to sleep on: the time between two looks for events, soon after an event and later, and how long
+# "soon" lasts.
 OFTEN_SECONDS, SELDOM_SECONDS, LIVELY_SECONDS = 0.01, 0.12, 2.0
 # No sleep is longer than this.
 SLEEP_SECONDS_MAX = 60.0
 
 
 class Sleeper:
-    """Sleeps until an event arrives, another thread wakes it, or the time is over."""
+    """Sleeps until an event arrives, another thread wakes it, or the time is up."""
 
     def __init__(self) -> None:
         self._connection = x11_connection()
@@ -36,7 +37,7 @@ class Sleeper:
                 os.write(self._writing, b"!")
 
     def sleep(self, seconds: float | None) -> None:
-        """Sleep for at most so many seconds; None means until something happens.
+        """Sleep until something happens, but no longer than `seconds` if given. The sleep may also end early.
 
         All events must have been read before, because those that pygame has already received do not end the sleep.
         """

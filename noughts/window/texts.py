@@ -1,7 +1,7 @@
 """The words in the window: its buttons, and the texts in its panel. No pygame here.
 
 target      a cell, button or option, which a person can point at, e.g. ("cell", (1, 1)) or ("side", "X")
-block       a part of the panel: a paragraph, or a small board
+block       a part of the panel: a paragraph, a line of the help, or a small board
 """
 
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from noughts.window.menu import board_words
 
 Target: TypeAlias = tuple[str, object]
 
-# After this time a text says what can be done about a search that goes on.
+# If the computer has been thinking for this long, a text says what can be done about it.
 LONG_SECONDS = 10
 
 HELP = {
@@ -29,13 +29,13 @@ HELP = {
     "1 to 9": "take a cell of 3 x 3, row by row; on a keypad, 7 is top left",
     "U, Ctrl+Z": "undo",
     "R, Ctrl+Y": "redo",
-    "I": "a hint; again for the move, and once more for the proof",
-    "H": "what every move is worth; point at a cell to see why, and after your move see what it did",
+    "I": "show a hint; press again for the move, and once more for the proof",
+    "H": "show what every move is worth; point at a cell to see why; after a move, see what it did",
     "Left, Right": "after a game: step through the moves",
     "M, T": "after a game: show the mistakes; try the move again",
     "Enter": "after a game: play again",
-    "N": "a new game; a student's file is loaded again",
-    "Tab": "go through everything; Shift+Tab: back",
+    "N": "start a new game; a student's file is loaded again",
+    "Tab": "go to the next cell, button or option; Shift+Tab: go back",
     "F11": "full screen",
     "Esc": "close what is open; Ctrl+Q: quit",
 }
@@ -48,7 +48,7 @@ class Paragraph:
     text: str
     is_faint: bool = False  # less important than others
     is_code: bool = False
-    is_alert: bool = False  # what is wrong
+    is_alert: bool = False  # says what is wrong
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ def screen_of(controller: Controller) -> str:
 
 
 def labels(controller: Controller) -> dict[Target, str]:
-    """Return the buttons of the current screen with their labels."""
+    """Return the labels of the buttons that can be pressed on the current screen."""
     session, screen = controller.session, screen_of(controller)
     if screen in ("menu", "help"):
         return {("done", None): "Done"}
@@ -105,7 +105,7 @@ def labels(controller: Controller) -> dict[Target, str]:
 
 
 def disabled_labels(controller: Controller) -> dict[Target, str]:
-    """Return the buttons that are shown during a game although they can do nothing now."""
+    """Return the labels of the buttons that are shown during a game although they can do nothing now."""
     if screen_of(controller) != "play" or controller.session.is_watching:
         return {}
     offered = labels(controller)
@@ -114,7 +114,7 @@ def disabled_labels(controller: Controller) -> dict[Target, str]:
 
 
 def side_labels(controller: Controller) -> dict[Target, str]:
-    """Return the buttons that start a game."""
+    """Return the labels of the buttons that start a game."""
     if controller.settings.two_people:
         return {("side", "X"): "Play"}
     watch: dict[Target, str] = {("watch", None): "Watch"} if controller.session.can_watch else {}
@@ -122,7 +122,7 @@ def side_labels(controller: Controller) -> dict[Target, str]:
 
 
 def blocks(controller: Controller, pointed: Target | None = None) -> list[Block]:
-    """Return the content of the panel, the most important first."""
+    """Return the blocks of the panel, the most important first; `pointed` is the target that is pointed at."""
     if controller.overlay == "help":
         return [Keys(keys, text) for keys, text in HELP.items()]
     if controller.overlay == "quit":
@@ -156,7 +156,10 @@ def fault_blocks(controller: Controller) -> list[Block]:
 
 
 def waiting_text(controller: Controller) -> str | None:
-    """Return how long a search has been going on, and after LONG_SECONDS what can be done about it."""
+    """Return how long the computer has been thinking, and after LONG_SECONDS also what can be done about it.
+
+    Return None in the first second, and if the computer is not thinking.
+    """
     session, seconds = controller.session, controller.seconds_waited
     if not controller.is_late or not seconds:
         return None
@@ -182,7 +185,10 @@ def note_texts(controller: Controller) -> list[str]:
 
 
 def move_paragraphs(controller: Controller) -> list[Paragraph]:
-    """Return the moves of the game, two to a line; the line of the move that is reviewed is not faint."""
+    """Return the moves of the game, two in each paragraph; all are faint except the one with the reviewed move.
+
+    The list is empty if there is no board yet, or if a file contradicts the rules.
+    """
     record, step = controller.session.record if controller.session.scenes else None, controller.session.review_step
     if not isinstance(record, Record):
         return []
@@ -195,7 +201,7 @@ def move_paragraphs(controller: Controller) -> list[Paragraph]:
 
 
 def opponent_text(controller: Controller) -> str:
-    """Return who plays against whom, on which board, before a game."""
+    """Return the text before a game: who plays against whom, and on which board."""
     session, settings = controller.session, controller.settings
     board = board_words(settings.game)
     if settings.two_people:
@@ -205,6 +211,6 @@ def opponent_text(controller: Controller) -> str:
 
 
 def status(controller: Controller) -> str:
-    """Return the score, if any game has been finished."""
+    """Return the score in words; an empty text if no game has been finished."""
     session = controller.session
     return session.score.words(*session.player_names("You", "computer")) if session.score != Score() else ""

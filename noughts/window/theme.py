@@ -32,7 +32,7 @@ class Theme:
     won: Colour  # the stroke under a complete line
     mistake: Colour
     marks: dict[str, Colour]
-    values: dict[int, Colour]  # of a win, a draw and a loss
+    values: dict[int, Colour]  # by value: 1 for a win, 0 for a draw, -1 for a loss
 
 
 THEMES = {
@@ -59,17 +59,20 @@ CODE_FONTS = ("dejavusansmono", "liberationmono", "consolas", "menlo", "couriern
 
 
 def find_code_font() -> str | None:
-    """Return the first of CODE_FONTS on the machine; None for pygame's own font."""
+    """Return the file of the first of CODE_FONTS on the machine; None, for pygame's own font, if it has none."""
     with suppress(Exception):
         return pygame.font.match_font(list(CODE_FONTS))
     return None
 
 
 def find_font(beside: Path | None) -> str | None:
-    """Return the file beside runner.py if it is a font, else the first of SYSTEM_FONTS; None for pygame's own font."""
+    """Return `beside` if it is a font, else the file of the first of SYSTEM_FONTS on the machine.
+
+    Return None, for pygame's own font, if the machine has none of them.
+    """
     if beside and is_font(beside):
         return str(beside)
-    with suppress(Exception):  # the lists of fonts of some machines are damaged
+    with suppress(Exception):  # on some machines the list of fonts is damaged
         return pygame.font.match_font(list(SYSTEM_FONTS))
     return None
 

@@ -1,4 +1,4 @@
-"""The drawing of the window: the message, the board, the panel or the menu, and the buttons."""
+"""Draw the window: the message, the board, the panel or the menu, and the buttons."""
 
 from functools import cache, partial
 
@@ -17,14 +17,14 @@ from noughts.window.theme import THEMES, find_code_font
 
 TITLES = {"menu": "More", "help": "Help"}
 LEGENDS = {"menu": "Letters or arrows: choose    Esc: done", "help": "Esc: close"}
-# The names of the main buttons, which stand out from the others.
+# The buttons that always stand out from the others; _is_main says when "new" does.
 MAIN_BUTTONS = ("side", "retry", "done")
 
 
 class View:
     """Draws the state of a controller. Fonts are cached by size."""
 
-    # What is drawn and what it is pointed at with: draw() sets all of these.
+    # What is drawn, and what the mouse and the keyboard point at. draw() sets all of these.
     _painter: Painter
     _controller: Controller
     _mouse: Target | None  # the target under the mouse
@@ -34,7 +34,7 @@ class View:
         self.theme_name = theme
         self.scroll = Scroll()
         self.texts: list[tuple[str, Rect, Rect, int]] = []  # what was written last, for tests: see Painter
-        self.option_rects: dict[Target, Rect] = {}  # where the options of the menu are, scrolled
+        self.option_rects: dict[Target, Rect] = {}  # where the visible options of the menu are
         self._font = cache(partial(pygame.font.Font, font_file))
         self._code_font = cache(partial(pygame.font.Font, find_code_font()))
 
@@ -46,7 +46,10 @@ class View:
         focus: Target | None = None,
         growth: dict[Cell, float] | None = None,
     ) -> None:
-        """Draw the window; highlight the targets that the mouse and the keyboard point at, if any."""
+        """Draw the window, and highlight the targets that the mouse and the keyboard point at, if any.
+
+        `growth` says how much of each new mark is shown, from 0 to 1.
+        """
         layout, theme, screen = lay_out(surface.get_size(), controller), THEMES[self.theme_name], screen_of(controller)
         painter = self._painter = Painter(surface, layout, theme, self._font, self._code_font)
         self._controller, self._mouse, self._focus = controller, mouse, focus
@@ -69,7 +72,7 @@ class View:
         self.texts = painter.texts
 
     def _write_last_lines(self, screen: str) -> None:
-        """Write the score and the legend; only the score if there is room for one of them."""
+        """Write the score and the legend; only the score if there is room for only one of them."""
         painter, layout = self._painter, self._painter.layout
         score = "" if screen in TITLES else status(self._controller)
         painter.write(score, layout.status, layout.text, painter.theme.text, lines_max=2)

@@ -174,7 +174,7 @@ def malformed(names: dict[str, Any], words: list[str]) -> str:
 
 
 def repair(names: dict[str, Any], words: list[str]) -> str:
-    """Replace the named functions of the file by right ones: "repair winner player"."""
+    """Replace the named functions of the file with right ones: "repair winner player"."""
     names.update({name: RIGHT[name] for name in words})
     return "repaired"
 
@@ -213,7 +213,7 @@ def head(value: Any) -> str:
 
 
 def printed(names: dict[str, Any], words: list[str]) -> str:
-    """Return how often the file has printed since it was loaded; "1" if the file has hidden the number."""
+    """Return how often the file has printed since it was loaded; "1" if the file has tampered with the count."""
     count = getattr(sys.stdout, "written", 0)
     return str(count - printed_at_start) if type(count) is int else "1"
 

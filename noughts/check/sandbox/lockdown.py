@@ -53,7 +53,11 @@ def lock(memory: int, cpu: int, uid: int, harden: bool, paths: list[str]) -> lis
 
 
 def lock_linux(uid: int, paths: list[str]) -> list[str]:
-    """Become another user, if root; die with the parent; gain no privileges; read only in `paths`. Return the locks."""
+    """Apply the locks that only Linux has; return their names.
+
+    The process becomes another user if it is root, dies with its parent, cannot gain privileges, and can read only the
+    files in `paths`.
+    """
     import ctypes
 
     libc = ctypes.CDLL(None, use_errno=True)

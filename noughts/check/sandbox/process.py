@@ -61,7 +61,7 @@ class Sandbox:
     source: str
     limits: Limits = field(default_factory=Limits)
     harden: bool = True
-    packages: Sequence[str] = ()
+    packages: Sequence[str] = ()  # folders of installed modules that the file may import
     budget: Budget = field(default_factory=Budget)
     module: str = worker.__name__  # the module with the worker's `main`
 
@@ -192,7 +192,7 @@ def loss_of(code: int) -> Loss:
 
 
 def containment(words: Sequence[str], harden: bool) -> Containment:
-    """Return the containment; `words` are the locks that the worker reported, those that failed as "no:user" etc."""
+    """Return the containment; `words` are the locks that the worker reported, "no:user" etc. for those that failed."""
     locked = tuple(word for word in words if not word.startswith("no:"))
     missing = tuple(word for word in NEEDED if word not in locked)
     if harden and not missing and "no:user" not in words:

@@ -31,7 +31,7 @@ HELD_SECONDS_MAX = 0.002
 
 
 def main(compiled: Any = None) -> None:
-    """Lock down, load the file and answer questions; process.py passes the arguments.
+    """Lock down, load the file and answer questions; process.py sets the arguments in sys.argv.
 
     `compiled` is a function that takes the source and returns its code and the names that the code needs; noughts/trace
     passes a function whose code records calls.
