@@ -31,8 +31,9 @@ from noughts.course.intake.roster import Student, match
 from noughts.course.intake.spool import Spool
 from noughts.course.intake.submissions import Submission
 from noughts.course.output import tables, write
-from noughts.course.pipeline import Course, Plan, grade_all, read_submissions
-from noughts.course.pipeline import Entry as CourseEntry
+from noughts.course.pipeline import grade_all, read_submissions
+from noughts.course.records import Course, Plan
+from noughts.course.records import Entry as CourseEntry
 from noughts.course.run import workers
 from noughts.course.run.journal import Journal
 from noughts.errors import BadInput

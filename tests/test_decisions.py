@@ -18,6 +18,7 @@ from noughts.course.grading import rubric
 from noughts.course.grading.grade import count_documented
 from noughts.course.intake.roster import Student
 from noughts.course.output import tables, write
+from noughts.course.records import Plan
 from noughts.errors import BadInput
 
 pytestmark = pytest.mark.slow
@@ -30,7 +31,7 @@ DEADLINE = "[deadline]\nat = 2026-11-02T12:00:00+01:00\nday_deduction = 10\n"
 def graded(tmp_path, **more):
     """Grade the folder "in", write everything, and return the rows of grades.csv by name."""
     text = more.pop("text", "")
-    plan = pipeline.Plan(more.pop("source", tmp_path / "in"), tmp_path / "out", rubric.read(text), quick=True, **more)
+    plan = Plan(more.pop("source", tmp_path / "in"), tmp_path / "out", rubric.read(text), quick=True, **more)
     with closing(pipeline.run(plan)) as course:
         write.write_all(course)
         people = list(csv.DictReader(io.StringIO(tables.grades(course))))

@@ -20,7 +20,8 @@ from submission_cases import BASE
 from noughts.course.grading import rubric
 from noughts.course.intake import names, roster, sources, submissions
 from noughts.course.intake.spool import Spool
-from noughts.course.pipeline import Plan, candidates_of, read_submissions
+from noughts.course.pipeline import candidates_of, read_submissions
+from noughts.course.records import Plan
 from noughts.errors import BadInput
 
 RIGHT = BASE.encode()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from noughts.cli.check import add_options, number_of_workers
 from noughts.cli.output import say
-from noughts.course import pipeline
+from noughts.course import pipeline, records
 from noughts.course.grading import rubric, similarity
 from noughts.course.intake import roster
 from noughts.course.output import gradebook, gradescope, tables, write
@@ -15,7 +15,7 @@ from noughts.support.progress import bar
 from noughts.support.text import first_few, plural
 
 EXAMPLES = """\
-SOURCE is a folder of files, folders or git checkouts, or a zip from Blackboard, Canvas or Moodle.
+SOURCE is a folder of files, folders or git checkouts, or a zip from Blackboard, Canvas, Moodle or Gradescope.
 Safe to interrupt: run the same command again to resume. Tables are CSV files in UTF-8. A roster begins with
   name,id,group                     group may be empty or left out; a group hands in one file
   "Lovelace, Ada",101,
@@ -45,11 +45,11 @@ def add_arguments(course: argparse.ArgumentParser) -> None:
     add("--starter", metavar="FILE", type=Path, help="the file you handed out; code and comments from it do not count")
     add("--roster", metavar="CSV", type=Path, help="name, id and group of every student")
     add("--times", metavar="CSV", type=Path, help="times of the submissions (who,time), or Moodle's grading worksheet")
-    attempts = "; ".join(f"{name}: {words}" for name, words in pipeline.ATTEMPTS.items())
-    add("--attempt", choices=tuple(pipeline.ATTEMPTS), default="last", help=f"which attempt counts ({attempts})")
+    attempts = "; ".join(f"{name}: {words}" for name, words in records.ATTEMPTS.items())
+    add("--attempt", choices=tuple(records.ATTEMPTS), default="last", help=f"which attempt counts ({attempts})")
     add("--branch", metavar="NAME", help="read this branch of each git checkout")
     add("--against", metavar="DIR", type=Path, help="submissions of another year to compare with: a folder or a zip")
-    add("--gradebook", metavar="CSV", type=Path, help="the platform's gradebook, to fill in")
+    add("--gradebook", metavar="CSV", type=Path, help="the platform's gradebook or worksheet, to fill in")
     add("--column", metavar="NAME", help="the gradebook's column for the grade (default: Grade)")
     add("--overwrite", action="store_true", help="replace marks that are already in the gradebook, EX and N/A too")
     add("--cluster", metavar="ADDRESS", help="check on a Dask cluster with this scheduler, e.g. tcp://10.0.0.1:8786")
@@ -74,11 +74,11 @@ def run(arguments: argparse.Namespace) -> int:
     plan = make_plan(arguments)
     book = gradebook.read(arguments.gradebook, arguments.column) if arguments.gradebook else None
     with closing(pipeline.run(plan, bar())) as course:
-        write.write_all(course)
+        summaries = write.write_all(course)
         for warning in course.warnings():
             say(f"Note: {warning}")
         if book:
-            fill_in(book, arguments.out / f"filled-{arguments.gradebook.name}", course, arguments.overwrite)
+            fill_in(book, arguments.out / f"filled-{arguments.gradebook.name}", course, arguments.overwrite, summaries)
     say(f"wrote grades.csv, index.html and {plural(len(course.entries), 'student page')} into {arguments.out}")
     return 2 if any(entry.grade is None for entry in course.entries) else 0
 
@@ -93,10 +93,12 @@ def write_autograder(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def fill_in(book: gradebook.Gradebook, path: Path, course: pipeline.Course, overwrite: bool) -> None:
+def fill_in(
+    book: gradebook.Gradebook, path: Path, course: records.Course, overwrite: bool, comments: dict[str, str]
+) -> None:
     """Write the gradebook with the grades filled in, and print which cells were left as they were."""
     total = course.plan.rubric.total
-    filled = book.filled(tables.people(course), total, overwrite)
+    filled = book.filled(tables.people(course), total, overwrite, comments)
     write.put(path, filled.data)
     say(f"wrote {path}, with {plural(filled.written, 'new grade')}")
     if filled.kept:
@@ -111,7 +113,7 @@ def fill_in(book: gradebook.Gradebook, path: Path, course: pipeline.Course, over
         say(f"Note: no grade was filled in for {students}: {reason}")
 
 
-def make_plan(arguments: argparse.Namespace) -> pipeline.Plan:
+def make_plan(arguments: argparse.Namespace) -> records.Plan:
     """Read the rubric, roster, times and starter, and return the plan; raise BadInput for a mistake in an argument."""
     starter = arguments.starter.read_bytes() if arguments.starter else None
     if starter is not None and similarity.fingerprints(starter) is None:
@@ -120,7 +122,7 @@ def make_plan(arguments: argparse.Namespace) -> pipeline.Plan:
     if book and book.resolve().parent == arguments.out.resolve():
         raise BadInput(f"{str(book)!r} is in --out, where files are replaced: name a copy outside --out")
     unchanged = ("source", "out", "branch", "attempt", "against", "cluster", "quick", "seed", "sandbox")
-    return pipeline.Plan(
+    return records.Plan(
         **{name: getattr(arguments, name) for name in unchanged},
         rubric=rubric.read_file(arguments.rubric),
         starter=starter,

@@ -42,13 +42,13 @@ def is_checkout(folder: Path) -> bool:
     return os.path.lexists(folder / ".git") or os.path.isfile(folder / "HEAD")
 
 
-def files_on_branch(folder: Path, branch: str, spool: Spool) -> Iterator[IncomingFile]:
-    """Yield the programs on the branch; if there are none, an IncomingFile that says why.
+def files_on_branch(folder: Path, who: str, branch: str, spool: Spool) -> Iterator[IncomingFile]:
+    """Yield the programs of the owner `who` on the branch; if there are none, an IncomingFile that says why.
 
     Nothing is checked out, and no program of the repository is run. A file that is larger than the checker allows is
     not read: a comment that is also too large takes its place, and the checker refuses it in the same way.
     """
-    no_file = NameParts(folder.name, "")
+    no_file = NameParts(who, "")
     if leads_elsewhere(directory_of(folder)):
         problem = (
             f"the .git folder uses files outside it, cannot be read or has more than {ENTRIES_MAX:,} entries: "
@@ -64,7 +64,7 @@ def files_on_branch(folder: Path, branch: str, spool: Spool) -> Iterator[Incomin
     exact = [path for path in programs if path == WANTED]
     time = time_of(folder, commit, exact or list(programs))
     for path, blob in programs.items():
-        yield IncomingFile(NameParts(folder.name, path, time=time), read_blob(folder, blob, spool))
+        yield IncomingFile(NameParts(who, path, time=time), read_blob(folder, blob, spool))
     if not programs:
         yield IncomingFile(no_file, problem=f"there is no Python file on the branch {quoted(branch)}: commit {WANTED}")
 

@@ -19,6 +19,10 @@ BLACKBOARD = re.compile(r"(?P<owner>[^/]+?)_attempt_(?P<time>\d{4}-\d\d-\d\d-\d\
 CANVAS = re.compile(
     r"(?P<who>[^_/]+)_(?:(?P<late>LATE)_)?(?P<id>\d+)_\d+_(?P<file>[^/]+?)(?:-(?P<again>\d{1,6}))?(?P<end>\.[^./]+)?"
 )
+# With anonymous grading, Canvas writes an anonymous id instead of the name.
+CANVAS_ANONYMOUS = re.compile(
+    r"(?:(?P<late>LATE)_)?anon_(?P<id>[A-Za-z0-9]+)_\d+_(?P<file>[^/]+?)(?:-(?P<again>\d{1,6}))?(?P<end>\.[^./]+)?"
+)
 # Moodle writes the whole name of a folder, so the last _assignsubmission_ in a folder name counts. The student writes
 # the end of a file name, so the first one in a file name counts.
 MOODLE = re.compile(
@@ -39,6 +43,8 @@ class NameParts:
     time: datetime | None = None
     is_late: bool | None = None  # None if the platform does not say
     version: int = 0  # how many times the file was replaced; 0 if the platform does not say
+    is_receipt: bool = False  # whether it is a text that Blackboard adds to an attempt
+    start: str = ""  # what the platform wrote before the student's own name of the file; "" if it expects no feedback
 
 
 NameReader = Callable[[str], NameParts]
@@ -59,26 +65,32 @@ def reader_for(names: Iterable[str]) -> NameReader:
 def moodle(path: str) -> NameParts | None:
     """Return the parts of a name like "Ada Lovelace_1234_assignsubmission_file_/tictactoe.py"; None for any other form.
 
-    The / may be missing. 1234 is the participant's number. Moodle gives no time.
+    The / may be missing. 1234 is the participant's number; with anonymous grading, the name is "Participant". A team's
+    file is there once for each member, as "Group A-Ada Lovelace". Moodle gives no time.
     """
     match = MOODLE.fullmatch(path)
     if match is None:
         return None
     who, number, file = match.group(1, 2, 3) if match["who"] else match.group(4, 5, 6)
-    return NameParts(who, file, f"Participant {number}")
+    participant = f"Participant {number}"
+    who = f"{who} {number}" if who in ("Participant", "Teilnehmer/in") or who.endswith("-Participant") else who
+    return NameParts(who, file, participant, start=path.partition("_assignsubmission_")[0] + "_assignsubmission_file_")
 
 
 def canvas(path: str) -> NameParts | None:
     """Return the parts of a name like "lovelaceada_LATE_101_9001_tictactoe-1.py"; None for any other form.
 
-    LATE is there only if the file is late, 101 is the student's id, and -1 means that the file was replaced once.
-    Canvas gives no time.
+    LATE is there only if the file is late, 101 is the student's id, 9001 the file's, and -1 means that the file was
+    replaced once. A group has its name instead, like "group5". With anonymous grading the name is like
+    "LATE_anon_Xy12z_9001_tictactoe.py". Canvas gives no time.
     """
-    match = CANVAS.fullmatch(path)
+    match = CANVAS_ANONYMOUS.fullmatch(path) or CANVAS.fullmatch(path)
     if match is None:
         return None
-    place = match["file"] + (match["end"] or "")
-    return NameParts(match["who"], place, match["id"], None, bool(match["late"]), int(match["again"] or 0))
+    place, who = match["file"] + (match["end"] or ""), match.groupdict().get("who") or f"anon {match['id']}"
+    start = path[: match.start("file")]
+    late, version = bool(match["late"]), int(match["again"] or 0)
+    return NameParts(who, place, match["id"], None, late, version, start=start)
 
 
 def blackboard_of(names: Iterable[str]) -> Callable[[str], NameParts | None]:
@@ -102,7 +114,7 @@ def blackboard_of(names: Iterable[str]) -> Callable[[str], NameParts | None]:
         if time.year < EARLIEST_YEAR:
             return None
         who = match["owner"].removeprefix(task) or match["owner"]
-        return NameParts(who, match["file"] or "", who, time)
+        return NameParts(who, match["file"] or "", who, time, is_receipt=match["file"] is None)
 
     return blackboard
 

@@ -7,9 +7,10 @@ another student in the roster.
 
 import csv
 import io
+import re
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import zip_longest
 from pathlib import Path
@@ -19,7 +20,23 @@ from noughts.course.intake.submissions import Submission
 from noughts.errors import BadInput
 
 # The names that the id column may have in a roster or a gradebook.
-IDS = ("id", "identifier", "username", "sis login id", "sis user id", "id number", "student id", "email address")
+IDS = (
+    "id", "identifier", "username", "user name", "sis login id", "sis user id", "sid", "id number", "student id",
+    "email address", "email", "github_username",
+)  # fmt: skip
+# The names that other columns of a roster may have.
+NAME_COLUMNS = ("name", "full name", "vollständiger name", "student", "student name", "last name", "surname")
+GROUP_COLUMNS = ("group", "group name", "group code", "groups", "section group")
+# Lines of a Canvas gradebook that are not students.
+NOT_STUDENTS = ("points possible", "student, test", "test student")
+
+
+# How Moodle writes the time of a submission, without the weekday: in English, in American English, and with 24 hours.
+DATE_FORMS = ("%d %B %Y, %I:%M %p", "%B %d, %Y, %I:%M %p", "%d %B %Y, %H:%M", "%B %d, %Y, %H:%M")
+GERMAN_MONTHS = {
+    "Januar": "January", "Februar": "February", "März": "March", "Mai": "May", "Juni": "June", "Juli": "July",
+    "Oktober": "October", "Dezember": "December",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -29,6 +46,7 @@ class Student:
     name: str
     id: str
     group: str
+    other_ids: tuple[str, ...] = ()  # e.g. a user name or an address of mail
 
 
 @dataclass(frozen=True)
@@ -68,6 +86,14 @@ def read_table(path: Path, *columns: tuple[str, ...]) -> list[dict[str, str]]:
     return [dict(zip_longest(names, map(str.strip, row[: len(names)]), fillvalue="")) for row in rows[1:]]
 
 
+def one_of(path: Path, names: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """Return the names of a column as `read_table` takes them; an empty list if the table has no such column."""
+    with path.open(encoding="utf-8-sig", errors="replace") as file:
+        head = file.readline()
+    columns = {cell.strip().strip('"').lower() for cell in head.split(separator_of(head))}
+    return [names] if columns & {*names} else []
+
+
 def separator_of(text: str) -> str:
     """Return the separator of the cells: a comma, semicolon or tab, whichever is most frequent in the first line."""
     return max(",;\t", key=text.partition("\n")[0].count)
@@ -79,7 +105,8 @@ def read_times(path: Path) -> dict[str, datetime]:
     The file is a CSV file with the columns who and time, or Moodle's grading worksheet.
     """
     times, lines = dict[str, datetime](), dict[str, int]()
-    rows = read_table(path, ("who", "identifier", "full name"), ("time", "last modified (submission)"))
+    columns = ("time", "last modified (submission)", "zuletzt geändert (abgabe)")
+    rows = read_table(path, ("who", "identifier", "full name", "vollständiger name"), columns)
     advice = "keep one line; for students who share a name, write the platform's ids, e.g. 'Participant 1234'"
     for number, row in enumerate(rows, 2):
         who, text = row["who"], row["time"]
@@ -90,7 +117,7 @@ def read_times(path: Path) -> dict[str, datetime]:
             times[who] = time_of(text)
         except ValueError:
             where = f"line {number} of {str(path)!r}"
-            example = f"write a time from {EARLIEST_YEAR} on, like 2026-11-20T23:59:00+01:00"
+            example = f"write a time from {EARLIEST_YEAR} on, like 2026-11-20T23:59:00+01:00, or set Moodle to English"
             raise BadInput(f"{where}: {text!r} is not a time of a submission: {example}") from None
     return times
 
@@ -103,17 +130,34 @@ def refuse_repeated(lines: dict[str, int], who: str, number: int, path: Path, ad
 
 
 def time_of(text: str) -> datetime:
-    """Return the time in a text like 2026-11-03T09:30 or "Tuesday, 3 November 2026, 9:30 AM".
+    """Return the time in a text like 2026-11-03T09:30, or as Moodle writes it in English or German.
+
+    >>> time_of("Tuesday, 3 November 2026, 9:30 AM") == time_of("Tuesday, November 3, 2026, 9:30 AM")
+    True
+    >>> time_of("Dienstag, 3. November 2026, 21:30") == time_of("Tuesday, 3 November 2026, 9:30 PM")
+    True
 
     Raise ValueError for any other text, and for a time before EARLIEST_YEAR.
     """
     try:
         time = datetime.fromisoformat(text)
     except ValueError:
-        time = datetime.strptime(text, "%A, %d %B %Y, %I:%M %p")
+        time = moodle_time(text)
     if time.year < EARLIEST_YEAR:
         raise ValueError
     return time
+
+
+def moodle_time(text: str) -> datetime:
+    """Return a time that Moodle wrote in one of DATE_FORMS; raise ValueError for any other text."""
+    plain = re.sub(r"\w+", lambda match: GERMAN_MONTHS.get(match[0], match[0]), text.replace(".", "")).strip()
+    without_weekday = re.sub(r"^[^\W\d]+day, |^[^\W\d]+tag, |^Mittwoch, ", "", plain)
+    for form in DATE_FORMS:
+        try:
+            return datetime.strptime(without_weekday, form)
+        except ValueError:
+            continue
+    raise ValueError(text)
 
 
 def read(path: Path) -> tuple[Student, ...]:
@@ -122,11 +166,12 @@ def read(path: Path) -> tuple[Student, ...]:
     Students may share a name if they have ids.
     """
     students, lines = [], dict[str, int]()
-    rows = read_table(path, ("name", "full name", "student", "student name", "last name", "surname"))
+    rows = read_table(path, NAME_COLUMNS, *one_of(path, GROUP_COLUMNS))
     for number, row in enumerate(rows, 2):
         name = " ".join(row[column] for column in ("first name", "name") if row.get(column))
-        student = Student(name, next((row[column] for column in IDS if row.get(column)), ""), row.get("group", ""))
-        if student.name or student.id:
+        ids = [row[column] for column in IDS if row.get(column)]
+        student = Student(name, ids[0] if ids else "", row.get("group", ""), tuple(ids[1:]))
+        if (student.name or student.id) and student.name.lower() not in NOT_STUDENTS:
             refuse_repeated(lines, student.id or student.name, number, path, "give every student a different id")
             students.append(student)
     if not students:
@@ -142,21 +187,47 @@ def match(students: Sequence[Student], submissions: list[Submission]) -> RosterM
     groups: dict[str, list[Student]] = defaultdict(list)
     for student in students:
         groups[group_of(student)].append(student)
+    in_one_word = {form: group for group, members in groups.items() for form in compact_forms(members[0].group)}
     taken = {group_of(student) for student in owners.values()}
     matched, handed_in = RosterMatch(by_id=by_id_alone), defaultdict[str, list[str]](list)
     for submission in submissions:
-        group = group_of(owners[submission.key]) if submission.key in owners else name_key(submission.name)
+        if together := named_together(students, submission):
+            matched.members[submission.key] = together
+            for group in {group_of(student) for student in together}:
+                handed_in[group].append(submission.key)
+            continue
+        own_name = name_key(submission.name)
+        group = in_one_word.get(own_name, own_name)  # Canvas writes "group5" for "Group 5"
+        group = group_of(owners[submission.key]) if submission.key in owners else group
         # Anyone can hand in under a group's name. If the platform gives ids, a member's submission has priority.
         if group in groups and (submission.key in owners or not (submission.id and group in taken)):
             matched.members[submission.key] = tuple(groups[group])
             handed_in[group].append(submission.key)
         else:
             matched.unmatched.append(submission.key)
-    repeated = {group: keys for group, keys in handed_in.items() if len(keys) > 1}
+    by_key = {submission.key: submission for submission in submissions}
+    repeated = {group: keys for group, keys in handed_in.items() if not are_copies([by_key[key] for key in keys])}
     matched.repeated.update(key for keys in repeated.values() for key in keys)
     matched.repeated_groups.extend(groups[group][0].group or groups[group][0].name for group in repeated)
     matched.missing.extend(student for student in students if group_of(student) not in handed_in)
     return matched
+
+
+def are_copies(submissions: list[Submission]) -> bool:
+    """Return whether the submissions of a group are one: a single one, or Moodle's copies of a team's file."""
+    contents = {submission.data.read() if submission.data else b"" for submission in submissions}
+    is_moodle = all("_assignsubmission_" in submission.start for submission in submissions)
+    return len(submissions) == 1 or (is_moodle and len(contents) == 1)
+
+
+def named_together(students: Sequence[Student], submission: Submission) -> tuple[Student, ...]:
+    """Return the students that a submission of several people names, like "Ada Lovelace; Bob"; () for any other one."""
+    names = submission.name.split("; ")
+    if len(names) < 2:
+        return ()
+    people = [replace(submission, key=str(number), name=name) for number, name in enumerate(names)]
+    claimed = claims(students, people).values()
+    return tuple(min(found) for found in claimed if len(found) == 1) if all(len(f) == 1 for f in claimed) else ()
 
 
 def owners_of(students: Sequence[Student], submissions: list[Submission]) -> tuple[dict[str, Student], list[str]]:
@@ -172,7 +243,7 @@ def owners_of(students: Sequence[Student], submissions: list[Submission]) -> tup
         if submission.key in claimed_by_one:
             platform_ids[claimed_by_one[submission.key]].add(submission.id)
     owners = {key: student for key, student in claimed_by_one.items() if len(platform_ids[student]) == 1}
-    by_id = {name_key(student.id): student for student in students if student.id}
+    by_id = {name_key(number): student for student in students for number in (*student.other_ids, student.id) if number}
     taken, by_id_alone = set(owners.values()), []
     for submission in submissions:
         if submission.key in owners:
@@ -196,15 +267,28 @@ def claims(students: Sequence[Student], submissions: list[Submission]) -> dict[s
     """
     by_words, by_letters = defaultdict[str, set[Student]](set), defaultdict[str, set[Student]](set)
     for student in students:
-        for name in {student.name, student.id} - {""}:
+        for name in {student.name, student.id, *student.other_ids} - {""}:
             by_words[name_key(name)].add(student)
         for form in compact_forms(student.name):
             by_letters[form].add(student)
     return {
-        submission.key: by_words.get(name_key(submission.name))
-        or by_letters.get(name_key(submission.name).replace(" ", ""), set())
+        submission.key: next(
+            (
+                students
+                for name in names_in(submission.name)
+                for students in (by_words.get(name_key(name)), by_letters.get(name_key(name).replace(" ", "")))
+                if students
+            ),
+            set(),
+        )
         for submission in submissions
     }
+
+
+def names_in(name: str) -> list[str]:
+    """Return the name, and the names after each hyphen: Moodle writes "Group A-Ada Lovelace" for a member of a team."""
+    parts = name.split("-")
+    return ["-".join(parts[first:]) for first in range(len(parts))]
 
 
 def group_of(student: Student) -> str:

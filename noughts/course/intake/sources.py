@@ -16,8 +16,8 @@ from dataclasses import replace
 from pathlib import Path, PurePosixPath
 
 from noughts.check import source
-from noughts.course.intake import git
-from noughts.course.intake.names import WANTED, NameParts, NameReader, reader_for
+from noughts.course.intake import git, gradescope, receipts
+from noughts.course.intake.names import WANTED, NameParts, NameReader, plain, reader_for
 from noughts.course.intake.spool import Spool
 from noughts.course.intake.submissions import IncomingFile, is_program, quoted
 from noughts.errors import BadInput
@@ -35,16 +35,38 @@ UNREADABLE = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, NotImple
 def files_in_folder(folder: Path, branch: str | None, spool: Spool) -> Iterator[IncomingFile]:
     """Yield the files in a folder of submissions. If a branch is given, git checkouts are read from that branch."""
     entries = sorted(folder.iterdir())
+    metadata = folder / gradescope.METADATA
     reader = reader_for(f"{entry.name}/" if entry.is_dir() else entry.name for entry in entries)
+    if metadata.is_file():
+        reader = gradescope.reader_of(source.read(metadata, gradescope.BYTES_MAX))
+        entries.remove(metadata)
+    elif all(git.is_checkout(entry) for entry in entries):
+        reader = without_common_start(entry.name for entry in entries)
     for entry in entries:
         if is_left_by_tools([entry.name]) and not reader(f"{entry.name}/").id:
             continue
         if not entry.is_dir() or entry.is_symlink():
             yield from read_file(entry, reader(entry.name), spool)
         elif branch is not None and git.is_checkout(entry):
-            yield from git.files_on_branch(entry, branch, spool)
+            yield from git.files_on_branch(entry, reader(f"{entry.name}/").who, branch, spool)
         else:
             yield from files_of_student(folder, entry, reader, spool)
+
+
+def without_common_start(names: Iterable[str]) -> NameReader:
+    """Return a reader of folders called like "project1-ada", given all names: the common start is the assignment's.
+
+    GitHub Classroom and Classroom 50 name checkouts so.
+    """
+    all_names = list(names)
+    common = os.path.commonprefix(all_names) if len(all_names) > 1 else ""  # noqa: RUF071 (of letters)
+    start = common[: common.rfind("-") + 1]
+
+    def read(path: str) -> NameParts:
+        named = plain(path)
+        return replace(named, who=named.who.removeprefix(start) or named.who)
+
+    return read
 
 
 def files_of_student(folder: Path, entry: Path, reader: NameReader, spool: Spool) -> Iterator[IncomingFile]:
@@ -78,11 +100,11 @@ def read_file(path: Path, name: NameParts, spool: Spool) -> Iterator[IncomingFil
     A program has its bytes. A link, or a program or zip that cannot be read, has a problem.
     """
     problem = f"{quoted(name.place)} is a link: hand in the file itself" if path.is_symlink() else None
-    if problem or not (is_program(name.place) or is_zip(name.place)):
+    if problem or not bytes_max(name):
         yield IncomingFile(name, problem=problem)
         return
     try:
-        data = source.read(path, bytes_max(name.place))
+        data = source.read(path, bytes_max(name))
     except OSError as error:
         yield IncomingFile(name, problem=f"{quoted(name.place)} cannot be read: {error.strerror}")
         return
@@ -90,9 +112,13 @@ def read_file(path: Path, name: NameParts, spool: Spool) -> Iterator[IncomingFil
 
 
 def files_of_data(data: bytes, name: NameParts, spool: Spool) -> Iterator[IncomingFile]:
-    """Yield a program, or a student's zip and the programs in it, given the bytes of the file."""
+    """Yield a program, a receipt, or a student's zip and the programs in it, given the bytes of the file."""
     if is_program(name.place):
         yield IncomingFile(name, spool.put(data))
+        return
+    if name.is_receipt:
+        receipt = receipts.read(data)
+        yield IncomingFile(name, receipt=receipt if receipt and receipt.user == name.id else None)
         return
     yield IncomingFile(name)
     try:
@@ -111,14 +137,11 @@ def is_student_program(entry: zipfile.ZipInfo) -> bool:
     return is_program(entry.filename) and not is_left_by_tools(PurePosixPath(entry.filename).parts)
 
 
-def is_zip(place: str) -> bool:
-    """Return whether the path ends in .zip."""
-    return place.lower().endswith(".zip")
-
-
-def bytes_max(place: str) -> int:
-    """Return the largest size of a program or zip that is read."""
-    return source.BYTES_MAX if is_program(place) else ZIP_BYTES_MAX
+def bytes_max(name: NameParts) -> int:
+    """Return how many bytes of a file are read at most; 0 if the file is not read."""
+    if name.is_receipt:
+        return receipts.BYTES_MAX
+    return source.BYTES_MAX if is_program(name.place) else ZIP_BYTES_MAX * name.place.lower().endswith(".zip")
 
 
 def files_in_zip(path: Path, spool: Spool) -> Iterator[IncomingFile]:
@@ -150,7 +173,12 @@ def files_of_entries(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo], s
     files = [name for name in names if not name.endswith("/") and not is_left_by_tools(PurePosixPath(name).parts)]
     around = common_folder(files)
     reader, counts = reader_for(name.removeprefix(around) for name in files or names), Counter[object]()
+    if around + gradescope.METADATA in names:
+        with archive.open(entries[names.index(around + gradescope.METADATA)]) as file:
+            reader = gradescope.reader_of(file.read(gradescope.BYTES_MAX))
     for entry, name in zip(entries, names, strict=True):
+        if name == around + gradescope.METADATA:
+            continue
         inner = name.removeprefix(around)[:NAME_CHARACTERS_MAX]
         parts, named = PurePosixPath(inner).parts, reader(inner)
         if not parts or (is_left_by_tools(parts[:1]) and not named.id):
@@ -185,18 +213,18 @@ def read_entry(
 ) -> Iterator[IncomingFile]:
     """Yield an entry of a zip as an IncomingFile, with a problem if it cannot be read, and the programs in it.
 
-    Only the bytes of programs and zips are read, and at most one byte more than allowed.
+    Only the bytes of programs, zips and receipts are read, and at most one byte more than allowed.
     """
     if entry.is_dir() or is_left_by_tools(PurePosixPath(named.place).parts):
         yield IncomingFile(replace(named, place=""))  # nothing to read, but it names a student
         return
     problem = refusal(entry)
-    if problem or not (is_program(named.place) or is_zip(named.place)):
+    if problem or not bytes_max(named):
         yield IncomingFile(named, problem=problem)
         return
     try:
         with archive.open(entry) as file:
-            data = file.read(bytes_max(named.place) + 1)
+            data = file.read(bytes_max(named) + 1)
     except (*UNREADABLE, OSError) as error:
         yield IncomingFile(named, problem=f"{quoted(entry.filename)} in the zip cannot be read: {str(error)[:80]}")
         return

@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from enum import StrEnum
 
 from noughts.course.intake.names import WANTED, NameParts, compact_forms, name_key
+from noughts.course.intake.receipts import Receipt
 from noughts.course.intake.spool import SpooledFile
 from noughts.support.text import first_few, printable, shorten, unique
 
@@ -46,6 +47,7 @@ class IncomingFile:
     name: NameParts
     data: SpooledFile | None = None  # None if it is not a program or cannot be read
     problem: str | None = None
+    receipt: Receipt | None = None  # if the file is a receipt of Blackboard's
     archive: str = ""  # the zip, handed in by the student, that contains the file; "" if there is none
 
 
@@ -60,6 +62,7 @@ class Submission:
     time: datetime | None = None
     is_late: bool | None = None  # None if the platform does not say
     problems: tuple[Problem, ...] = ()  # what is wrong with how the submission was handed in
+    start: str = ""  # of the name of the file on the platform, for handing feedback back; "" if it takes none
     attempt: int = 1  # counted from 1
     attempts: int = 1  # how many times the student handed in
 
@@ -144,7 +147,9 @@ def find_program(key: str, files: list[IncomingFile]) -> Submission:
     elif not problems:
         problems.append(other(f"there is no Python file in the submission: hand in {WANTED}"))
     is_late = any(late) if late else None
-    return Submission(key, printable(name.who), printable(name.id), data, name.time, is_late, tuple(problems))
+    start = next((file.name.start for file in (*candidates, *files) if file.name.start), "")
+    who, time = next(((f.receipt.who, f.receipt.time) for f in files if f.receipt), (name.who, None))
+    return Submission(key, printable(who), printable(name.id), data, time or name.time, is_late, tuple(problems), start)
 
 
 def candidates_in(files: list[IncomingFile]) -> tuple[list[IncomingFile], list[IncomingFile]]:

@@ -5,19 +5,23 @@ import csv
 import io
 import re
 from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from noughts.course.grading.grade import points_text
 from noughts.course.intake.names import compact_forms, name_key
 from noughts.course.intake.roster import IDS, separator_of
-from noughts.course.output.tables import Person
+from noughts.course.output.tables import Person, cell
 from noughts.errors import BadInput
 
 # The columns that form a name in Canvas, Moodle or Blackboard. Students may be able to change this name.
 NAME_COLUMNS = (("student",), ("full name",), ("first name", "last name"), ("first name", "surname"))
 PEOPLE_COLUMNS = {*IDS, *(column for columns in NAME_COLUMNS for column in columns)}
+# The column for comments in Moodle's grading worksheet.
+COMMENTS = "feedback comments"
 # What a platform writes into a cell without a mark.
 EMPTY_CELLS = ("", "-")
 ENCODINGS = {codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16", codecs.BOM_UTF8: "utf-8-sig"}
@@ -41,12 +45,18 @@ class Gradebook:
     names: list[list[int]]  # for each entry of NAME_COLUMNS that the file has: its columns
     ids: list[int]  # the columns with ids
     into: int  # the column for the grade
+    comments: int | None  # the column for comments; None if there is none
     possible: float | None  # the maximum points in that column; None if not known
     encoding: str
     style: dict[str, Any]  # the file's separator, line end and quotes, as arguments of csv.writer
 
-    def filled(self, people: list[Person], total: float, overwrite: bool) -> "Filled":
-        """Return the file with the grades. A cell that is not empty stays as it is, unless `overwrite`."""
+    def filled(
+        self, people: list[Person], total: float, overwrite: bool, comments: Mapping[str, str] = MappingProxyType({})
+    ) -> "Filled":
+        """Return the file with the grades. A cell that is not empty stays as it is, unless `overwrite`.
+
+        If the gradebook has a column for comments, it gets those in `comments`, which are by the keys of entries.
+        """
         lines = self._lines(people)
         rows = [list(row) for row in self.rows]
         written, without_grade, kept = 0, [], []
@@ -61,6 +71,9 @@ class Gradebook:
                 row[self.into], written = new, written + 1
             elif not is_same_number(old, new):
                 kept.append(f"{person.name}: {old} (computed: {new})")
+            at = self.comments
+            if person.entry and at is not None and at < len(row) and (overwrite or not row[at].strip()):
+                row[at] = cell(comments.get(person.entry.key, ""))
         out = io.StringIO()
         csv.writer(out, **self.style).writerows(rows)
         return Filled(out.getvalue().encode(self.encoding), written, without_grade, kept)
@@ -128,7 +141,8 @@ def read(path: Path, column: str | None) -> Gradebook:
     is_quoted = text.partition("\n")[0].count('"') >= 2 * len(columns)
     style = {"delimiter": separator, "lineterminator": "\r\n" if "\r\n" in text else "\n",
              "quoting": csv.QUOTE_ALL if is_quoted else csv.QUOTE_MINIMAL}  # fmt: skip
-    return Gradebook(rows, names, ids, into, possible, encoding, style)
+    comments = columns.index(COMMENTS) if COMMENTS in columns else None
+    return Gradebook(rows, names, ids, into, comments, possible, encoding, style)
 
 
 def is_same_number(old: str, new: str) -> bool:
@@ -145,7 +159,9 @@ def grade_column(head: list[str], columns: list[str], column: str | None, path: 
     Raise BadInput if not exactly one column has the name, or if that column is for names or ids.
     """
     wanted = (column or "Grade").strip().lower()  # the default is Moodle's name
+    plain = [re.sub(r" \(\d+\)$", "", name) for name in columns]  # Canvas adds its number of the assignment
     fitting = [at for at, name in enumerate(columns) if name == wanted]
+    fitting = fitting or [at for at, name in enumerate(plain) if name == wanted]
     if column and not fitting:
         fitting = [at for at, name in enumerate(columns) if wanted in name]
     if len(fitting) != 1:

@@ -24,7 +24,7 @@ from noughts.course.intake.sources import files_of_student
 from noughts.course.intake.spool import Spool
 from noughts.course.intake.submissions import Submission, gather, with_times
 from noughts.course.output.write import put
-from noughts.course.pipeline import Plan
+from noughts.course.records import Plan
 from noughts.errors import SandboxUnavailable
 
 # The two scripts that Gradescope starts, and their folder.

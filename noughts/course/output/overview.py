@@ -11,7 +11,7 @@ from noughts.course.grading import similarity
 from noughts.course.grading.grade import points_text
 from noughts.course.grading.similarity import SimilarPair
 from noughts.course.output import pages
-from noughts.course.pipeline import Course, Entry
+from noughts.course.records import Course, Entry
 from noughts.game.exercise import FUNCTION_NAMES
 from noughts.support.text import plural
 

@@ -9,12 +9,13 @@ from pathlib import Path
 
 from noughts.check import html
 from noughts.check.report import Report
+from noughts.check.words import headline
 from noughts.course.grading import similarity
 from noughts.course.grading.grade import Grade, LatenessKind, points_text
 from noughts.course.grading.rubric import PARTS
 from noughts.course.grading.similarity import Fingerprints, SimilarPair
 from noughts.course.intake.roster import Student
-from noughts.course.pipeline import Course, Entry
+from noughts.course.records import Course, Entry
 from noughts.support.text import sentence
 
 NOT_REPRODUCIBLE = ("seconds", "cpu_seconds", "sandbox")  # parts of a report that differ between runs
@@ -32,6 +33,12 @@ def student_page(entry: Entry, report: Report | None, student: Student | None = 
     table = grade_table(entry, grade, bool(report and report.was_asked))
     body = kinds_section(report) + html.report_body(report) + code_section(entry, report) if report else ""
     return html.page(name, table + body)
+
+
+def summary(entry: Entry, report: Report | None) -> str:
+    """Return a sentence on a submission for a table: what the check found, or why there was nothing to check."""
+    words = [problem.words for problem in entry.submission.problems]
+    return " ".join(sentence(text) for text in ([headline(report)] if report else []) + words)
 
 
 def code_section(entry: Entry, report: Report) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from noughts.course.grading.grade import Grade, adjusted, no_grade, points_text
 from noughts.course.grading.rubric import PARTS
 from noughts.course.intake.roster import Student
-from noughts.course.pipeline import Course, Entry
+from noughts.course.records import Course, Entry
 
 HEAD = ("who", "id", "submission", "points", "of", "verdict", "late", "deductions", "similar", "needs review", *PARTS)
 # A spreadsheet may read a cell that begins with one of these as a formula, and may begin a new cell after a separator.
@@ -24,6 +24,13 @@ class Person:
     id: str
     entry: Entry | None
     grade: Grade | None = None
+    student: Student | None = None  # of the roster; None if the roster does not have the person
+
+    @property
+    def email(self) -> str:
+        """The student's address of mail in the roster; "" if there is none."""
+        ids = (self.student.id, *self.student.other_ids) if self.student else ()
+        return next((text for text in ids if "@" in text), "")
 
 
 def cell(text: str) -> str:
@@ -67,10 +74,10 @@ def people(course: Course) -> list[Person]:
         for student in entry.members:
             best.setdefault(student, entry)
     for student, entry in best.items():
-        everybody.append(Person(student.name, student.id, entry, entry.member_grades.get(student, entry.grade)))
-    everybody += [
-        Person(student.name, student.id, None, missing_grade(course, student)) for student in course.roster.missing
-    ]
+        own_grade = entry.member_grades.get(student, entry.grade)
+        everybody.append(Person(student.name, student.id, entry, own_grade, student))
+    for student in course.roster.missing:
+        everybody.append(Person(student.name, student.id, None, missing_grade(course, student), student))
     return sorted(everybody, key=lambda person: (person.name, person.id))
 
 

@@ -7,25 +7,22 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from noughts.course.intake.roster import Student
-from noughts.course.output import overview, pages, tables
+from noughts.course.output import hand_back, overview, pages, tables
 from noughts.course.output.overview import PAIRS_SHOWN_MAX
-from noughts.course.pipeline import Course, Entry
+from noughts.course.records import Course
 from noughts.support.text import unique
 
 RESULTS_SCHEMA = 2
 
 
-def write_all(course: Course) -> None:
-    """Write all tables and pages. Only one report is in memory at a time."""
+def write_all(course: Course) -> dict[str, str]:
+    """Write all tables and pages; return a sentence on each entry, by key. Only one report is in memory at a time."""
     out = course.plan.out
-    keys = [entry.key for entry in course.entries]
-    keys += [member_key(entry, student) for entry in course.entries for student in entry.member_grades]
-    names = page_names(keys)
+    names = page_names([*pages_of(course)])
     for folder in ("students", "pairs"):
         (out / folder).mkdir(exist_ok=True)
-    faults = Counter[str]()
-    put(out / "results.json", write_students(course, names, faults))
+    faults, summaries = Counter[str](), dict[str, str]()
+    put(out / "results.json", write_students(course, names, faults, summaries))
     pairs = {out / "pairs" / f"{number}.html": pair for number, pair in enumerate(course.pairs[:PAIRS_SHOWN_MAX])}
     for path, pair in pairs.items():
         put(path, pages.pair_page(pair, course))
@@ -33,28 +30,38 @@ def write_all(course: Course) -> None:
     for path in {*out.glob("pairs/*.html"), *out.glob("students/*.html")} - written:
         path.unlink()  # a page of an earlier run
     put(out / "grades.csv", tables.grades(course))
+    put(out / hand_back.TABLE, hand_back.mail_merge(course, names, summaries))
     put(out / "index.html", overview.page(course, faults, names))
+    return summaries
 
 
-def write_students(course: Course, names: dict[str, str], faults: Counter[str]) -> Iterator[str]:
-    """Write the students' pages, count the faults, and yield the pieces of results.json."""
+def pages_of(course: Course) -> Iterator[str]:
+    """Yield the key of every student's page: one for each entry, and one for each member with a grade of their own."""
+    for entry in course.entries:
+        yield entry.key
+    for entry in course.entries:
+        for student in entry.member_grades:
+            yield entry.member_key(student)
+
+
+def write_students(
+    course: Course, names: dict[str, str], faults: Counter[str], summaries: dict[str, str]
+) -> Iterator[str]:
+    """Write the students' pages and the zip to hand back, count the faults, and yield the pieces of results.json."""
+    folder, feedback = course.plan.out / "students", hand_back.FeedbackZip(course)
     yield f'{{"schema": {RESULTS_SCHEMA}, "submissions": ['
     for number, entry in enumerate(course.entries):
         report = entry.load_report()
-        put(course.plan.out / "students" / names[entry.key], pages.student_page(entry, report))
+        page = pages.student_page(entry, report)
+        put(folder / names[entry.key], page)
+        feedback.add(entry, page)
         for student in entry.member_grades:
-            put(
-                course.plan.out / "students" / names[member_key(entry, student)],
-                pages.student_page(entry, report, student),
-            )
+            put(folder / names[entry.member_key(student)], pages.student_page(entry, report, student))
+        summaries[entry.key] = pages.summary(entry, report)
         faults.update(overview.faults_in(report) if report else ())
         yield ("," if number else "") + "\n" + json.dumps(pages.results_entry(entry, report))
     yield "\n], " + json.dumps({"missing": [student.name for student in course.roster.missing]})[1:] + "\n"
-
-
-def member_key(entry: Entry, student: Student) -> str:
-    """Return a unique name for the page of one member of a group."""
-    return f"{entry.key}: {student.name} {student.id}"
+    feedback.finish()
 
 
 def page_names(keys: list[str]) -> dict[str, str]:

@@ -1,0 +1,79 @@
+"""Read who handed in what from submission_metadata.yml, which Gradescope adds to an export of submissions.
+
+    submission_123:
+      :submitters:
+      - :name: Ada Lovelace
+        :sid: '101'
+        :email: ada@example.edu
+      :created_at: 2026-11-03 09:30:00.000000000 Z
+
+Each folder of the export is called like the keys.
+"""
+
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import PurePosixPath
+from typing import Any
+
+from noughts.course.intake.names import NameParts, NameReader, plain
+from noughts.errors import BadInput
+
+METADATA = "submission_metadata.yml"
+BYTES_MAX = 20_000_000
+
+
+def reader_of(data: bytes) -> NameReader:
+    """Return a reader of the paths in an export, given the metadata; raise BadInput if they cannot be read."""
+    owners = {folder: owner_of(facts) for folder, facts in load(data).items() if isinstance(facts, dict)}
+
+    def read(path: str) -> NameParts:
+        folder, *inner = PurePosixPath(path).parts or ("?",)
+        if folder not in owners:
+            return plain(path)
+        who, number, time = owners[folder]
+        return NameParts(who or folder, "/".join(inner), number, time)
+
+    return read
+
+
+def load(data: bytes) -> dict[str, Any]:
+    """Return the metadata as plain data. Tags of Ruby objects are ignored, and no objects are made."""
+    try:
+        import yaml  # only for this platform
+    except ImportError:
+        raise BadInput(f"{METADATA} needs a YAML reader: pip install 'noughts[gradescope]'") from None
+
+    class Loader(yaml.SafeLoader):
+        """A loader of plain data only."""
+
+    make: Callable[..., Any] = lambda loader, suffix, node: (  # noqa: E731
+        loader.construct_mapping(node, deep=True) if isinstance(node, yaml.MappingNode) else str(node.value)
+    )
+    Loader.add_multi_constructor("!ruby/", make)
+    try:
+        content = yaml.load(data, Loader)
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
+        raise BadInput(f"{METADATA} cannot be read: {str(error)[:100]}; export the submissions again") from None
+    if not isinstance(content, dict):
+        raise BadInput(f"{METADATA} contains no submissions: export the submissions again")
+    return {str(key): value for key, value in content.items()}
+
+
+def owner_of(facts: dict[Any, Any]) -> tuple[str, str, datetime | None]:
+    """Return the names of the submitters, separated by semicolons, the id of a single submitter, and the time."""
+    submitters = [one for one in facts.get(":submitters") or [] if isinstance(one, dict)]
+    names = [str(one.get(":name") or one.get(":email") or "") for one in submitters]
+    number = str(submitters[0].get(":sid") or submitters[0].get(":email") or "") if len(submitters) == 1 else ""
+    return "; ".join(filter(None, names)), number, time_in(facts.get(":created_at"))
+
+
+def time_in(value: object) -> datetime | None:
+    """Return the time of a submission: a time, a text, or an object of Ruby's with its time in UTC."""
+    if isinstance(value, dict):
+        value = value.get("utc") or value.get("time")
+    if isinstance(value, str):
+        try:
+            value = datetime.fromisoformat(value)
+        except ValueError:
+            return None
+    return value if isinstance(value, datetime) else None

@@ -1,0 +1,60 @@
+"""Hand the feedback back: a zip that Moodle or Canvas takes, and a table for a mail merge.
+
+Both platforms find the student by the beginning of a file's name, which must be as in their own download.
+"""
+
+import csv
+import io
+import zipfile
+
+from noughts.course.grading.grade import points_text
+from noughts.course.output.tables import cell, people
+from noughts.course.records import Course, Entry
+
+ZIP, TABLE = "feedback.zip", "mail_merge.csv"
+PAGE = "feedback.html"
+HEAD = ("who", "id", "email", "points", "of", "page", "summary")
+ZIP_TIME = (2026, 1, 1, 0, 0, 0)  # fixed, so that the same feedback makes the same zip
+
+
+class FeedbackZip:
+    """The zip for the platform, written page by page. There is none if the platform takes no feedback."""
+
+    def __init__(self, course: Course) -> None:
+        self.path = course.plan.out / ZIP
+        self._unfinished = self.path.with_name(f".{ZIP}.new")
+        is_wanted = any(entry.submission.start for entry in course.entries)
+        self._zip = zipfile.ZipFile(self._unfinished, "w", zipfile.ZIP_DEFLATED) if is_wanted else None
+
+    def add(self, entry: Entry, page: str) -> None:
+        """Add the page of an entry under a name that the platform recognizes, if it is one of the platform's files."""
+        if self._zip and entry.submission.start:
+            self._zip.writestr(zipfile.ZipInfo(entry.submission.start + PAGE, ZIP_TIME), page)
+
+    def finish(self) -> None:
+        """Complete the zip; remove that of an earlier run if there is none now."""
+        if self._zip:
+            self._zip.close()
+            self._unfinished.replace(self.path)
+        else:
+            self.path.unlink(missing_ok=True)
+
+
+def mail_merge(course: Course, pages: dict[str, str], summaries: dict[str, str]) -> str:
+    """Return the table for a mail merge, with a line for each person: the page to attach, and a summary.
+
+    `pages` has the file name of each page, and `summaries` a sentence on each entry, both by key.
+    """
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(HEAD)
+    total = points_text(course.plan.rubric.total)
+    for person in people(course):
+        entry, points = person.entry, points_text(person.grade.points) if person.grade else ""
+        page, summary = "", "Nothing was handed in."
+        if entry:
+            own = person.student if person.student in entry.member_grades else None
+            page, summary = f"students/{pages[entry.member_key(own) if own else entry.key]}", summaries[entry.key]
+        texts = (person.name, person.id, person.email, points, total, page, summary)
+        writer.writerow([cell(text) for text in texts])
+    return out.getvalue()

@@ -1,0 +1,139 @@
+"""The records of a course: what the teacher chose, each submission with its result, and the whole course."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from pathlib import Path
+
+from noughts.check.asking import Options
+from noughts.check.limits import Limits
+from noughts.check.report import Report
+from noughts.course.grading.decisions import CLEARED, Decisions
+from noughts.course.grading.grade import Grade, LatenessKind
+from noughts.course.grading.rubric import Rubric
+from noughts.course.grading.similarity import SimilarPair
+from noughts.course.intake.names import compact_forms, name_key
+from noughts.course.intake.roster import RosterMatch, Student
+from noughts.course.intake.spool import SpooledFile
+from noughts.course.intake.submissions import Submission
+from noughts.course.run.journal import Journal
+from noughts.support.text import first_few, plural
+
+# The ids of remarks whose text differs from run to run.
+NOT_REPRODUCIBLE = ("first_move_seconds",)
+# Which of several attempts counts.
+ATTEMPTS = {
+    "last": "the last one",
+    "first": "the first one",
+    "on-time": "the last one that is not late; if all are late, the first one",
+    "best": "the one with the most points; of equal ones the last",
+}
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What the teacher chooses for a run."""
+
+    source: Path  # a folder of submissions or a zip
+    out: Path
+    rubric: Rubric
+    starter: bytes | None = None  # the code that was handed out
+    branch: str | None = None  # the branch to read in git checkouts; None: read their files
+    times: dict[str, datetime] = field(default_factory=dict)  # when submissions were handed in, by name or id
+    attempt: str = "last"  # which of several attempts counts: one of ATTEMPTS
+    roster: tuple[Student, ...] = ()
+    against: Path | None = None  # submissions of another year
+    workers: int = 1
+    cluster: str | None = None  # the address of a Dask scheduler
+    quick: bool = False
+    seed: int = 0
+    sandbox: str = "auto"
+
+    @property
+    def options(self) -> Options:
+        """The options for checking a file."""
+        limits = Limits(self.rubric.answer_seconds, memory_bytes_max=self.rubric.memory_mb << 20)
+        return Options(self.quick, self.seed, self.rubric.allowed, self.rubric.seconds, self.sandbox, limits)
+
+
+@dataclass(slots=True)
+class Entry:
+    """An attempt of a student or group, and its result. Only the attempt that counts stays in the course."""
+
+    submission: Submission
+    journal: Journal  # contains the report
+    report_key: str = ""  # of the report in the journal; empty if there was no file to check
+    documented: tuple[int, int] = (0, 8)  # how many functions have a comment, and of how many (at least 8)
+    grade: Grade | None = None  # None if the check failed for a reason outside the file
+    verdict: str = "not graded"  # the report's, if there is a report
+    needs_review: list[str] = field(default_factory=list)  # the reasons for a review
+    members: tuple[Student, ...] = ()  # the submission's students in the roster; empty if there are none
+    is_repeated: bool = False  # whether the group handed in more than once
+    similar: list[SimilarPair] = field(default_factory=list)  # without the pairs that the teacher cleared
+    extended_to: datetime | None = None  # the deadline for this student or group, if it is a later one
+    member_grades: dict[Student, Grade] = field(default_factory=dict)  # of members with an adjustment of their own
+
+    @property
+    def key(self) -> str:
+        """The unique name of the student or group."""
+        return self.submission.key
+
+    def member_key(self, student: Student) -> str:
+        """Return a unique name for the page of one member of the group."""
+        return f"{self.key}: {student.name} {student.id}"
+
+    @property
+    def similarity(self) -> float:
+        """The largest percentage of the file that is also in another file; 0 if the file is in no similar pair."""
+        return max((pair.of(self.key) for pair in self.similar), default=0.0)
+
+    def load_report(self) -> Report | None:
+        """Return the report without the remarks that differ between runs; None if there was no file to check."""
+        if not self.report_key:
+            return None
+        report = self.journal.load_report(self.report_key)
+        return replace(report, remarks=[remark for remark in report.remarks if remark.id not in NOT_REPRODUCIBLE])
+
+
+@dataclass
+class Course:
+    """A graded course."""
+
+    plan: Plan
+    entries: list[Entry]
+    files: dict[str, SpooledFile]  # the compared files: by the key of an entry, or the name of a file of another year
+    pairs: list[SimilarPair]  # also those that the teacher cleared
+    decisions: Decisions
+    common: set[int]  # fingerprints in the starter or in many files, so no sign of copying
+    roster: RosterMatch
+    journal: Journal
+
+    def close(self) -> None:
+        """Close the journal, so that another run can use the output folder."""
+        self.journal.close()
+
+    def warnings(self) -> Iterator[str]:
+        """Yield a warning for each thing that the teacher should know before using the grades."""
+        if unmatched := self.roster.unmatched:
+            names = first_few(unmatched, "submission")
+            yield f"{names} cannot be matched to the roster, so the list of missing students is uncertain"
+        if self.roster.by_id:
+            names = first_few(self.roster.by_id, "submission")
+            yield f"{names} could be matched only by id: check that both names belong to the same person"
+        if self.roster.repeated_groups:
+            names, deduction = first_few(self.roster.repeated_groups, "group"), self.plan.rubric.second_deduction
+            yield f"{names} handed in more than once, so each member has a deduction of {deduction:g}"
+        if ungraded := [entry.key for entry in self.entries if entry.grade is None]:
+            names = first_few(ungraded, "submission")
+            yield f"{names} got no grade: the check itself failed, not the submission; run the same command again"
+        if unknown := self.decisions.unknown:
+            yield f"no file matches {first_few(unknown, 'name')} in {CLEARED}: write names as index.html has them"
+        known = {name_key(name) for entry in self.entries for name in (entry.submission.name, entry.submission.id)}
+        if strangers := [who for who in self.plan.times if not known & {name_key(who), *compact_forms(who)}]:
+            yield f"no submission matches {first_few(strangers, 'name')} in --times: write names or ids as in SOURCE"
+        kinds = [entry.grade.late.kind for entry in self.entries if entry.grade]
+        if untimed := kinds.count(LatenessKind.UNKNOWN):
+            names = plural(untimed, "submission")
+            yield f"the time of {names} is not known; without a time nothing is deducted for lateness: add --times"
+        if LatenessKind.LATE_BY_PLATFORM in kinds:
+            yield "the platform does not say how late some submissions are, so they count as one day late: add --times"
