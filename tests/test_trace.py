@@ -340,3 +340,68 @@ def test_a_call_that_runs_very_many_lines_is_recorded_all_the_same():
     recording = runner.record("XX.OO....", watched=0)
     assert recording.records
     assert recording.steps
+
+
+TABLE = """
+def winner(board):
+    lines = [
+        [(0, 0), (0, 1), (0, 2)],
+        [(1, 0), (1, 1), (2, 2)],
+        [(2, 0), (2, 1), (2, 2)],
+        [(0, 0), (1, 0), (2, 0)],
+        [(0, 1), (1, 1), (2, 1)],
+        [(0, 2), (1, 2), (2, 2)],
+        [(0, 0), (1, 1), (2, 2)],
+        [(0, 2), (1, 1), (2, 0)],
+    ]
+    for line in lines:
+        marks = {board[i][j] for i, j in line}
+        if len(marks) == 1 and None not in marks:
+            return marks.pop()
+    return None
+"""
+OUTER_BOARD = """
+def minimax(board):
+    def solve(state):
+        if terminal(state):
+            return utility(state)
+        values = [solve(result(state, action)) for action in actions(state)]
+        return max(values) if player(board) == X else min(values)
+    if terminal(board):
+        return None
+    choose = max if player(board) == X else min
+    return choose(actions(board), key=lambda action: solve(result(board, action)))
+"""
+EIGHT = "\ndef terminal(board):\n    return winner(board) is not None or sum(c is not None for r in board for c in r) == 8\n"
+
+
+def likely_causes(student, code):
+    """What the report on a file with that code says about causes, as text."""
+    done = noughts("check", student(code), "--quick")
+    return done.stdout
+
+
+def test_a_change_inside_a_statement_of_several_lines_is_one_line_of_it(student):
+    told = likely_causes(student, TABLE)
+    assert "With '[(1, 0), (1, 1), (1, 2)],' on line" in told
+
+
+def test_a_function_that_looks_at_the_wrong_board_is_blamed_and_not_its_caller(student):
+    told = likely_causes(student, OUTER_BOARD)
+    assert "minimax calls solve as if" not in told
+    assert "of solve" in told
+
+
+def test_a_board_with_eight_marks_is_not_called_eight_or_more(student):
+    told = likely_causes(student, EIGHT)
+    assert "or fewer cells are free" not in told
+    assert "terminal does not treat a full board as the end of the game" in told
+
+
+def test_a_line_is_offered_only_if_it_makes_the_change():
+    source = "def f(a, b, c):\n    return c - a * b\n"
+    tree = repair.ast.parse(source)
+    node = tree.body[0].body[0].value.right
+    change = repair.changed(source.splitlines(), 2, tree.body[0], node, ("op", repair.ast.Add()), True)
+    assert change.edited == "    return c - a + b"  # which would mean something else
+    assert repair.as_written(change, source).after == "return c - (a + b)"

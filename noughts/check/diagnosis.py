@@ -187,7 +187,8 @@ def terminal_faults(wrong: WrongValues, asked: Sequence[Position]) -> Iterator[F
             yield finding("terminal_one_line", function="terminal", line=name)
     too_early = {position for position, value in wrong.items() if value == "b1"}
     for free in range(1, 4):
-        if too_early and too_early == {position for position in unfinished if position.count(FREE) <= free}:
+        expected = {position for position in unfinished if position.count(FREE) <= free}
+        if too_early == expected == set(wrong):  # so that full boards are right
             yield finding("terminal_too_early", function="terminal", free=free)
     if too_early and too_early == {p for p in unfinished if any(FREE not in row for row in rows_of(CLASSIC, p))}:
         yield finding("terminal_any_row", function="terminal")

@@ -1,5 +1,7 @@
 """A report as one HTML page without scripts. All text is escaped."""
 
+import base64
+import hashlib
 from collections.abc import Sequence
 from html import escape
 
@@ -37,12 +39,20 @@ code, pre { white-space: pre-wrap; overflow-wrap: anywhere } td code { white-spa
 CSS_CLASSES = {Status.PASSED: "passed", Status.FAILED: "failed", Status.NOT_REACHED: "not"}
 
 
-def page(title: str, body: str, style: str = "", css: str = "") -> str:
-    """Return a complete HTML page with a title and a body, for mail, a learning platform or print."""
+def page(title: str, body: str, style: str = "", css: str = "", script: str = "") -> str:
+    """Return a complete HTML page with a title and a body, for mail, a learning platform or print.
+
+    The page may load nothing, and only `script` can run in it.
+    """
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    scripts = f"; script-src 'sha256-{digest}'" if script else ""
+    policy = f"default-src 'none'; style-src 'unsafe-inline'{scripts}"
     return (
         f'<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
         f"<title>{escape(title)}</title><style>{STYLE}{style}</style>"
-        f'<body class="{css}"><main><h1>{escape(title)}</h1>{body}</main></html>\n'
+        f'<body class="{css}"><main><h1>{escape(title)}</h1>{body}</main>'
+        f"{f'<script>{script}</script>' if script else ''}</html>\n"
     )
 
 

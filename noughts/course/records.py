@@ -21,6 +21,8 @@ from noughts.support.text import first_few, plural
 
 # The ids of remarks whose text differs from run to run.
 NOT_REPRODUCIBLE = ("first_move_seconds",)
+# The verdict on a submission without a program that can be checked.
+NO_PROGRAM = "no program"
 # Which of several attempts counts.
 ATTEMPTS = {
     "last": "the last one",
@@ -65,7 +67,7 @@ class Entry:
     report_key: str = ""  # of the report in the journal; empty if there was no file to check
     documented: tuple[int, int] = (0, 8)  # how many functions have a comment, and of how many (at least 8)
     grade: Grade | None = None  # None if the check failed for a reason outside the file
-    verdict: str = "not graded"  # the report's, if there is a report
+    verdict: str = NO_PROGRAM  # the report's, if there is a report
     needs_review: list[str] = field(default_factory=list)  # the reasons for a review
     members: tuple[Student, ...] = ()  # the submission's students in the roster; empty if there are none
     is_repeated: bool = False  # whether the group handed in more than once

@@ -137,7 +137,8 @@ def diagnosis(trace: Trace, function: str) -> Diagnosis | None:
     finding = trace.finding
     if finding is None:
         return None
-    record = finding.suspect.record
+    suspect = finding.suspect
+    record = suspect.child if suspect.kind == "wrong_side_called" and suspect.child else suspect.record
     fields = {
         "function": function,
         "blamed": finding.function,

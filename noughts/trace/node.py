@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from noughts.game.rules import CLASSIC, Cell, X
+from noughts.game.rules import CLASSIC, Cell, O, X
 from noughts.trace.recording import Record, Recording
 from noughts.trace.roles import Roles, exceeds
 from noughts.trace.truth import RULES, best_cells, cell_of, is_reachable, successors, value_for_x
@@ -130,7 +130,9 @@ class Judge:
             return "first_taken"
         if score == scores[-1]:
             return "last_taken"
-        return "other_score"
+        # The call may have found the score of a move, but with the wrong sign: then it is not clear what is wrong.
+        is_clear = self.roles.view in (X, O) and -score not in scores
+        return "other_score" if is_clear else "unclear_score"
 
     def _choice_fault(self, root: Record, children: list[Child]) -> str:
         """Return what is wrong with the move that the root chose, given the scores of its moves: a key of FAULTS."""

@@ -44,9 +44,10 @@ CONSTANTS = (0, 1, -1, 2, 3)
 
 @dataclass(frozen=True)
 class Change:
-    """One change: its line, the line's old text, the first line of the changed statement, and the whole changed source.
+    """One change: its line, the line's old text, its new text, and the whole changed source.
 
     A change is plain if the student may have meant it. Replacing a variable by an unrelated one is not plain.
+    `edited` is the line with only the changed expression written anew; it may lack parentheses.
     """
 
     line: int
@@ -54,6 +55,7 @@ class Change:
     after: str
     source: str
     is_plain: bool = True
+    edited: str | None = None
 
 
 def changes(tree: ast.Module, source: str, lines: Sequence[int]) -> Iterator[Change]:
@@ -80,11 +82,40 @@ def changed(texts: Sequence[str], line: int, top: ast.stmt, node: ast.AST, edit:
     try:
         body = ast.unparse(ast.fix_missing_locations(top))
         around = [part for part in ast.walk(top) if isinstance(part, ast.stmt) and node in ast.walk(part)]
-        after = ast.unparse(around[-1]).splitlines()[0]  # of the innermost statement
+        after = ast.unparse(around[-1]).splitlines()[0] if around[-1].lineno == line else ""  # the innermost statement
+        edited = edited_line(texts[line - 1], node)
     finally:
         setattr(node, field, old)
     source = "\n".join([*texts[: first - 1], body, *texts[top.end_lineno or first :], ""])
-    return Change(line, texts[line - 1].strip(), UNARY_PLUS.sub(r"\1", MINUS_ZERO.sub("0", after)), source, is_plain)
+    return Change(line, texts[line - 1].strip(), tidy(after), source, is_plain, edited)
+
+
+def edited_line(text: str, node: ast.AST) -> str | None:
+    """Return a line with an expression written anew; None if the node is not an expression within the line."""
+    if not isinstance(node, ast.expr) or node.end_lineno != node.lineno:
+        return None
+    line = text.encode()  # Python counts columns in bytes
+    new = ast.unparse(node).encode()
+    return (line[: node.col_offset] + new + line[node.end_col_offset :]).decode()
+
+
+def tidy(text: str) -> str:
+    """Return a line as a person would write it: without a minus before 0, and without a plus sign before a value."""
+    return UNARY_PLUS.sub(r"\1", MINUS_ZERO.sub("0", text))
+
+
+def as_written(change: Change, source: str) -> Change | None:
+    """Return the change with a new line that really makes it, as the student would write it; None if there is none."""
+    texts = source.splitlines()
+    if change.edited is not None:
+        texts[change.line - 1] = change.edited
+        try:
+            is_same = ast.dump(ast.parse("\n".join(texts))) == ast.dump(ast.parse(change.source))
+        except (SyntaxError, ValueError, RecursionError):
+            is_same = False
+        if is_same:
+            return replace(change, after=tidy(change.edited.strip()))
+    return change if change.after else None
 
 
 def names_in(tree: ast.AST) -> list[str]:
@@ -116,7 +147,8 @@ def small_edits(node: ast.AST, variables: Sequence[str], functions: Sequence[str
         case ast.Constant(value=bool() as value):
             yield "value", not value
         case ast.Constant(value=int() as value):
-            for number in dict.fromkeys((value - 1, value + 1, -value, *CONSTANTS)):
+            numbers = dict.fromkeys((value - 1, value + 1, -value, *CONSTANTS))
+            for number in sorted(numbers, key=lambda number: number < 0):  # 2 rather than -1 for the last index
                 if number != value:
                     yield "value", number
         case ast.Name(ctx=ast.Load(), id=name):
@@ -207,7 +239,8 @@ class Repairer:
         offered = list(islice(changes(self.runner.tree, self.runner.source, lines), TRIALS_MAX))
         for function, positions in asked:
             offered = [*compress(offered, self.works(offered, function, positions))]
-        return offered[:CHANGES_MAX]
+        written = (as_written(change, self.runner.source) for change in offered)
+        return [*islice(filter(None, written), CHANGES_MAX)]
 
 
 def are_right(questions: Sequence[Question], line: str) -> bool:

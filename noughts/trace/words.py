@@ -3,7 +3,7 @@
 from typing import Any
 
 from noughts.game.notation import row_column
-from noughts.game.rules import CLASSIC, Cell, O, X, other
+from noughts.game.rules import CLASSIC, Cell, other
 from noughts.trace.finder import Suspect
 from noughts.trace.recording import Record, Recording, board_of
 from noughts.trace.roles import Roles, factor, is_finished, number_in
@@ -23,6 +23,7 @@ FAULTS = {
     "moves_left_out": "{name} did not search the {moves}{expected}",
     "returned_early": "{name} returned {got} before it had searched a better move{expected}",
     "wrong_side_called": "{name} calls {callee} as if it were {wrong_turn}'s turn, but on that board it is {turn}'s",
+    "searches_for_other": "{callee} searches as if it were {wrong_turn}'s turn, but on that board it is {turn}'s",
     "raises": "{name} raised an exception{line}: {got}",
     "changes_board": "{name} changed the board that it was given; it must work on a copy",
     "finished_value": "{name} returned {got} for a finished game{expected}",
@@ -37,6 +38,7 @@ FAULTS = {
     "first_taken": "{name} returned {got}, the score of the first move, not the best score for {mover}{expected}",
     "last_taken": "{name} returned {got}, the score of the last move, not the best score for {mover}{expected}",
     "other_score": "{name} returned {got}, which is not the best score of its moves{expected}",
+    "unclear_score": "{name} returned {got}{expected}",
     "wrong_rule": "{name} returned {got}{expected}",
 }
 
@@ -123,10 +125,10 @@ def fault_sentence(recording: Recording, roles: Roles, suspect: Suspect, named: 
     left_out = moves_left_out(recording, record)
     if kind == "worst_taken" and record is recording.root:
         kind = "worst_move"
+    if kind == "wrong_side_called" and child and name != named == recording.name(child):
+        kind = "searches_for_other"  # the line is in the function that was called, so its caller may be right
     if kind == "moves_left_out" and not left_out:
         kind = "returned_early"
-    if kind == "other_score" and (roles.view not in (X, O) or len(record.children) < 2):
-        kind = "wrong_rule"  # the call may have found the best score, but with the wrong sign
     return FAULTS[kind].format(
         name="it" if name == named else name,
         got=result_text(record),
@@ -134,11 +136,16 @@ def fault_sentence(recording: Recording, roles: Roles, suspect: Suspect, named: 
         mover=mover,
         action=value_text(child.arguments[1]) if child and len(child.arguments) > 1 else "an action",
         moves=f"move{'s' if len(left_out) > 1 else ''} {', '.join(map(move_text, left_out))}",
-        callee=recording.name(child) if child else "a function",
+        callee="it" if child and recording.name(child) == named != name else callee_name(recording, child),
         turn=turn,
         wrong_turn=other(turn),
         line=f" on line {record.error.line}" if record.error and record.error.line else "",
     )
+
+
+def callee_name(recording: Recording, child: Record | None) -> str:
+    """Return the name of the function that a call is about; "a function" if there is no such call."""
+    return recording.name(child) if child else "a function"
 
 
 def moves_left_out(recording: Recording, record: Record) -> list[Cell]:

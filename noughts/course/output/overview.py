@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 from html import escape
+from pathlib import Path
 from statistics import mean, median
 
 from noughts.check import html
@@ -11,13 +12,14 @@ from noughts.course.grading import similarity
 from noughts.course.grading.grade import points_text
 from noughts.course.grading.similarity import SimilarPair
 from noughts.course.output import pages
-from noughts.course.records import Course, Entry
+from noughts.course.records import NO_PROGRAM, Course, Entry
 from noughts.game.exercise import FUNCTION_NAMES
 from noughts.support.text import plural
 
 PAIRS_SHOWN_MAX = 200
 CAUSES_SHOWN_MAX = 30
-UNGRADED = ("not graded", ReportVerdict.NOT_CHECKED)
+NOTHING_CHECKED = (NO_PROGRAM, ReportVerdict.NOT_CHECKED)
+SCRIPT = Path(__file__).with_name("table.js").read_text("utf-8")
 # Short texts for why no function could be called; other reasons are shown in full.
 REASONS = {
     "not_compiled": "the file cannot be compiled",
@@ -45,8 +47,10 @@ def page(course: Course, faults: Counter[str], names: dict[str, str]) -> str:
     parts = {
         "Distribution of points": histogram(course),
         "Most common faults": fault_table(faults, len(course.entries)),
-        "Not graded": html_list(review_line(entry, names) for entry in review if entry.verdict in UNGRADED),
-        "Needs review": html_list(review_line(entry, names) for entry in review if entry.verdict not in UNGRADED),
+        "Nothing checked": html_list(review_line(entry, names) for entry in review if entry.verdict in NOTHING_CHECKED),
+        "Needs review": html_list(
+            review_line(entry, names) for entry in review if entry.verdict not in NOTHING_CHECKED
+        ),
         "Similar files": pair_table(course, names),
         "Missing": html_list(escape(student.name) for student in course.roster.missing),
         "All grades": grade_table(course, names),
@@ -59,7 +63,9 @@ def page(course: Course, faults: Counter[str], names: dict[str, str]) -> str:
     warnings = "".join(f'<p class="mind">{escape(warning)}</p>' for warning in course.warnings())
     head = f"{figures(course)}{warnings}<nav>{links}</nav>"
     title = course.plan.rubric.name or f"{course.plan.source.resolve().name}: grades"
-    return html.page(title, head + sections, pages.STYLE)
+    if course.plan.rubric.at:
+        title += f", due {course.plan.rubric.at:%Y-%m-%d %H:%M %z}"
+    return html.page(title, head + sections, pages.STYLE, script=SCRIPT)
 
 
 def figures(course: Course) -> str:
@@ -75,7 +81,7 @@ def figures(course: Course) -> str:
         "similar pairs": f"{len(course.pairs):,}",
     }
     cells = "".join(f"<div><dt>{name}<dd>{value}</div>" for name, value in numbers.items() if value)
-    deadline = f"Deadline {course.plan.rubric.at.isoformat(' ')}. " if course.plan.rubric.at else "No deadline. "
+    deadline = "" if course.plan.rubric.at else "No deadline. "
     sample = ", but minimax only on a sample (--quick)" if course.plan.quick else ""
     asked = f"every position, in several orders (seed {course.plan.seed}){sample}"
     return f"<dl>{cells}</dl><p>{deadline}Each file was checked on {asked}.</p>"
@@ -116,8 +122,9 @@ def grade_table(course: Course, names: dict[str, str]) -> str:
     who, late = "<th>who" * bool(course.plan.roster), "<th>late" * bool(course.plan.rubric.at)
     head = f'<tr>{who}<th>submission<th class="number">points<th>verdict{late}<th>deductions</tr>'
     legend = "<p>Passed: no fault was found. Failed: at least one fault was found, whatever the points.</p>"
-    body = "".join(grade_row(entry, course, names) for entry in course.entries)
-    return legend + html.scrolling(f"<table>{head}{body}</table>", "all grades")
+    entries = sorted(course.entries, key=lambda entry: [member.name for member in entry.members] or [entry.key])
+    body = "".join(grade_row(entry, course, names) for entry in entries)
+    return legend + html.scrolling(f'<table class="sortable">{head}{body}</table>', "all grades")
 
 
 def histogram(course: Course) -> str:

@@ -35,8 +35,11 @@
   const load = (name) => new Promise((done, fail) => {
     document.head.append(Object.assign(document.createElement("script"), { src: name, async: false, onload: done, onerror: () => fail(new Error(name)) }));
   });
-  const whenDrawn = (act) => (app.state.view === "play" ? requestAnimationFrame(() => setTimeout(act)) : act());
-  const loadOthers = () => new Promise((done) => whenDrawn(done)).then(() => Promise.all(LATER.map(load))).then(() => {
+  // In Play they wait for a quiet moment, so that the first click is answered at once; a link to another view loads them now.
+  const LATER_MS = 400;
+  let loadNow;
+  const isTime = new Promise((done) => { loadNow = done; });
+  const loadOthers = () => isTime.then(() => Promise.all(LATER.map(load))).then(() => {
     noughts.explore = new noughts.Explore();
     noughts.search = new noughts.SearchView();
     noughts.report = new noughts.Report();
@@ -53,6 +56,7 @@
   }
   function show(refusal = null) {
     const next = noughts[app.state.view];
+    if (!next) loadNow();
     if (!next) return void others.then(() => show(refusal), (error) => { main.textContent = text.notLoaded(error.message); });
     drawNav();
     document.title = text.titles[app.state.view];
@@ -85,4 +89,6 @@
   app.state = readAddress(location.hash)[0];
   const others = loadOthers();
   open();
+  if (app.state.view === "play") requestAnimationFrame(() => setTimeout(loadNow, LATER_MS));
+  else loadNow();
 })();
