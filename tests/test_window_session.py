@@ -127,6 +127,16 @@ def test_with_two_people_nobody_is_asked_for_a_side(window_of):
     assert list(opened.texts.values()) == ["Play", "More"]
 
 
+def test_mistakes_are_offered_only_after_a_game(window_of):
+    opened = window_of(settings=TWO)
+    opened.press("X", pygame.K_h, "1", "2", "3", "4")  # O has erred
+    opened.live(until=lambda: opened.controller.advisor.mistakes)
+    assert texts.screen_of(opened.controller) == "play"
+    assert not {("mistakes", None), ("retry", None)} & opened.texts.keys()
+    opened.press(pygame.K_m)
+    assert opened.session.review_step is None
+
+
 def test_a_file_says_that_it_plays_on_the_classic_board_only(window_of):
     opened = window_of(ROOT / "tictactoe.py")
     opened.controller.pick("Board", "4,3,3")

@@ -65,13 +65,13 @@ def run(arguments: argparse.Namespace) -> int:
     except NotTraceable as error:
         return refuse(f"{arguments.file} cannot be traced: {error}")
     encoded = json.dumps(export.to_json(trace, arguments.file.name)) if arguments.json else ""
+    if arguments.html:
+        write(arguments.html, html.trace_page(trace, arguments.file.name))
     if arguments.json == "-":
         show(encoded)
         return 0 if trace.is_right else 1
     if arguments.json:
         write(Path(arguments.json), encoded + "\n")
-    if arguments.html:
-        write(arguments.html, html.trace_page(trace, arguments.file.name))
     show(text.trace_text(trace, str(arguments.file)))
     if sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty():
         say("")

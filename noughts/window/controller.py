@@ -95,7 +95,7 @@ class Controller:
 
     def retry(self) -> None:
         """Go back to the position before the reviewed move, if that move can be tried again."""
-        if self.can_retry and self.session.review_step:
+        if self.can_retry and self.session.review_step is not None:
             self._stop_thinking()
             self.session.go_back(self.session.review_step - 1)
             self._continue()
@@ -117,7 +117,8 @@ class Controller:
 
     def next_mistake(self) -> None:
         """After a game, show the next mistake, if there are any."""
-        self.session.next_mistake([mistake.number for mistake in self.advisor.mistakes])
+        if self.session.is_over:
+            self.session.next_mistake([mistake.number for mistake in self.advisor.mistakes])
 
     def pick(self, group: str, key: str) -> None:
         """Choose an option of the menu, given by its group and key; do nothing if a side has been chosen."""
@@ -204,8 +205,8 @@ class Controller:
 
     @property
     def can_retry(self) -> bool:
-        """Whether the move that led to the position on the board is a mistake made by a person."""
-        review = self.advisor.review
+        """Whether the move that led to the reviewed position is a mistake made by a person."""
+        review = self.advisor.review if self.session.review_step else None
         return bool(review and review.is_mistake and self.session.is_persons(self.session.scenes[review.number].turn))
 
     @property

@@ -96,7 +96,7 @@ def labels(controller: Controller) -> dict[Target, str]:
         ("redo", "Redo", screen == "play" and controller.can_redo),
         ("back", "Review", screen == "over"),
         ("hint", "Hint", screen == "play" and not session.is_watching and not controller.fault),
-        ("mistakes", "Next" if is_review else "Mistakes", len(mistakes) > is_review),
+        ("mistakes", "Next" if is_review else "Mistakes", screen != "play" and len(mistakes) > is_review),
         ("values", "Values", screen == "play"),
         ("retry", "Try Again", controller.can_retry),
         ("new", "Play Again" if screen != "play" else "Reload" if controller.fault else "New Game", True),
