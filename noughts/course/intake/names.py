@@ -140,6 +140,10 @@ def name_key(name: str) -> str:
 
 
 def compact_forms(name: str) -> set[str]:
-    """Return the forms of a name that platforms write as one word: in order, last word first, and first word last."""
+    """Return the forms of a name that platforms write as one word: the words in order, from any of them on.
+
+    >>> sorted(compact_forms("Ada de Cruz"))
+    ['adadecruz', 'cruzadade', 'decruzada']
+    """
     words = words_of(name)
-    return {"".join(words), "".join(words[-1:] + words[:-1]), "".join(words[1:] + words[:1])}
+    return {"".join(words[first:] + words[:first]) for first in range(max(len(words), 1))}
