@@ -13,12 +13,16 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import zipfile
 from contextlib import closing
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
+import yaml
+from conftest import ROOT
 from submission_cases import BASE
+from test_cli import noughts
 from test_intake import checkout, found_in, program, zipped
 
 from noughts.course import pipeline
@@ -294,3 +298,33 @@ def test_checkouts_lose_the_name_of_the_assignment_and_match_the_classrooms_rost
         "Bob": "bob-b",
     }
     assert [*found_in(tmp_path / "in")] == ["adalovelace", "bob-b"]
+
+
+# ---- platforms that grade every submission ----
+
+
+def test_a_result_for_classroom_50(tmp_path):
+    (tmp_path / "ada").mkdir()
+    (tmp_path / "ada" / "TicTacToe.py").write_bytes(WRONG)
+    done = noughts("course", tmp_path / "ada", "--classroom50", tmp_path / "result.json")
+    assert done.returncode == 0, done.stderr
+    result = json.loads((tmp_path / "result.json").read_text())
+    assert result["schema"] == "classroom50/result/v1"
+    tests = {test["name"]: test for test in result["tests"]}
+    assert all(test.keys() >= {"name", "passed", "score", "max-score"} for test in tests.values())
+    assert (tests["player"]["passed"], tests["winner"]["passed"]) == (True, False)
+    assert (tests["deductions"]["score"], "wrong name" in tests["deductions"]["output"]) == (-5, True)
+    assert round(sum(test["score"] for test in tests.values()), 2) == result["score"]
+    refused = noughts("course", "--classroom50", tmp_path / "result.json")
+    assert (refused.returncode, "name its folder" in refused.stderr) == (2, True)
+
+
+def test_the_workflow_runs_a_command_that_works(tmp_path):
+    steps = yaml.safe_load((ROOT / "docs" / "github-workflow.yml").read_text())["jobs"]["grade"]["steps"]
+    [command] = [step["run"].split() for step in steps if step.get("run", "").startswith("noughts ")]
+    (tmp_path / ".github").mkdir()
+    (tmp_path / ".github" / "rubric.toml").write_text(rubric.DEFAULT)
+    (tmp_path / "tictactoe.py").write_bytes(RIGHT)
+    words = [tmp_path if word == "." else tmp_path / word if "." in word else word for word in command[1:]]
+    assert noughts(*words).returncode == 0
+    assert json.loads((tmp_path / "result.json").read_text())["max-score"] == 100

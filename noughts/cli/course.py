@@ -1,6 +1,7 @@
 """`noughts course`: grade a folder or zip of submissions, and write feedback."""
 
 import argparse
+import json
 from contextlib import closing
 from pathlib import Path
 
@@ -9,7 +10,7 @@ from noughts.cli.output import say
 from noughts.course import pipeline, records
 from noughts.course.grading import rubric, similarity
 from noughts.course.intake import roster
-from noughts.course.output import gradebook, gradescope, tables, write
+from noughts.course.output import classroom, gradebook, gradescope, tables, write
 from noughts.errors import BadInput
 from noughts.support.progress import bar
 from noughts.support.text import first_few, plural
@@ -31,6 +32,7 @@ examples:
   noughts course export.zip --out graded --rubric rubric.toml --roster students.csv --starter starter.py
   noughts course checkouts/ --out graded --branch submit  read the branch submit of git checkouts
   noughts course export.zip --out graded --gradebook book.csv --column "Project 1"   write graded/filled-book.csv
+  noughts course . --classroom50 result.json --rubric rubric.toml    grade one checkout for Classroom 50
   noughts course --gradescope-autograder autograder.zip --rubric rubric.toml    write the zip for Gradescope
 """
 
@@ -54,6 +56,7 @@ def add_arguments(course: argparse.ArgumentParser) -> None:
     add("--overwrite", action="store_true", help="replace marks that are already in the gradebook, EX and N/A too")
     add("--cluster", metavar="ADDRESS", help="check on a Dask cluster with this scheduler, e.g. tcp://10.0.0.1:8786")
     add_options(course)
+    add("--classroom50", metavar="JSON", type=Path, help="grade the one submission in SOURCE; write its result.json")
     add("--gradescope-autograder", metavar="ZIP", type=Path, help="write the zip that Gradescope needs")
 
 
@@ -67,6 +70,8 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     if arguments.gradescope_autograder:
         return write_autograder(arguments)
+    if arguments.classroom50:
+        return write_classroom(arguments)
     if arguments.source is None or arguments.out is None:
         raise BadInput("say what to grade and where to write: type  noughts course SOURCE --out DIR")
     if arguments.column and not arguments.gradebook:
@@ -81,6 +86,19 @@ def run(arguments: argparse.Namespace) -> int:
             fill_in(book, arguments.out / f"filled-{arguments.gradebook.name}", course, arguments.overwrite, summaries)
     say(f"wrote grades.csv, index.html and {plural(len(course.entries), 'student page')} into {arguments.out}")
     return 2 if any(entry.grade is None for entry in course.entries) else 0
+
+
+def write_classroom(arguments: argparse.Namespace) -> int:
+    """Grade one submission and write the result for Classroom 50; return the exit code."""
+    if arguments.source is None or not arguments.source.is_dir():
+        raise BadInput(
+            "--classroom50 grades one submission: name its folder, e.g.  noughts course . --classroom50 result.json"
+        )
+    starter = arguments.starter.read_bytes() if arguments.starter else None
+    result = classroom.result_of(arguments.source.resolve(), rubric.read_file(arguments.rubric), starter)
+    write.put(arguments.classroom50, json.dumps(result, indent=1) + "\n")
+    say(f"wrote {arguments.classroom50}: {result['score']:g} of {result['max-score']:g} points")
+    return 0
 
 
 def write_autograder(arguments: argparse.Namespace) -> int:

@@ -7,25 +7,17 @@ reads the submission, the rubric and the starter from where Gradescope puts them
 
 import json
 import sys
-import tempfile
 import zipfile
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from noughts.check.examination import check_source
-from noughts.check.export import counterexample_text
-from noughts.check.report import Report, ReportVerdict
+from noughts.check.report import Report
 from noughts.course.grading import rubric
-from noughts.course.grading.grade import Grade, count_documented, grade
-from noughts.course.grading.rubric import PARTS
-from noughts.course.intake import names
-from noughts.course.intake.sources import files_of_student
-from noughts.course.intake.spool import Spool
-from noughts.course.intake.submissions import Submission, gather, with_times
+from noughts.course.grading.grade import Grade
+from noughts.course.intake.submissions import Submission
+from noughts.course.output import single
 from noughts.course.output.write import put
-from noughts.course.records import Plan
-from noughts.errors import SandboxUnavailable
 
 # The two scripts that Gradescope starts, and their folder.
 SCRIPT_NAMES = ("setup.sh", "run_autograder")
@@ -55,45 +47,29 @@ def grade_submission(root: Path) -> dict[str, Any]:
     chosen = rubric.read_file(root / "source" / "rubric.toml")
     starter_file = root / "source" / "starter.py"
     starter = starter_file.read_bytes() if starter_file.is_file() else None
-    plan = Plan(root / "submission", root, chosen, starter)
-    with tempfile.TemporaryDirectory() as folder:
-        submission = read_submission(root, Spool(Path(folder)))
-        data = submission.data.read() if submission.data else None
-    try:
-        report = None if data is None else check_source("tictactoe.py", data, plan.options)
-    except SandboxUnavailable as error:
-        return {"output": str(error)}
-    if report and report.verdict == ReportVerdict.NOT_CHECKED:
-        # Without a score, Gradescope reports that the autograder failed, which is true.
-        return {"output": report.reason.words if report.reason else ""}
-    return results(grade(chosen, submission, report, count_documented(data or b"", starter)), submission, report)
+    graded = single.grade_one(root / "submission", chosen, starter, time_of(root))
+    if isinstance(graded, str):
+        return {"output": graded}  # without a score, Gradescope reports that the autograder failed, which is true
+    return results(*graded)
 
 
-def read_submission(root: Path, spool: Spool) -> Submission:
-    """Return the submission in `root`, with its time if Gradescope gives one."""
-    files = list(files_of_student(root, root / "submission", names.plain, spool))
+def time_of(root: Path) -> datetime | None:
+    """Return when the submission was made; None if Gradescope does not say."""
     try:
         metadata = json.loads((root / "submission_metadata.json").read_text("utf-8"))
-        times = {"submission": datetime.fromisoformat(metadata["created_at"])}
+        return datetime.fromisoformat(metadata["created_at"])
     except (OSError, ValueError, KeyError, TypeError):
-        times = {}
-    return with_times(gather(files), times)[0][-1]
+        return None
 
 
 def results(grade: Grade, submission: Submission, report: Report | None) -> dict[str, Any]:
     """Return Gradescope's results: a test for each function and for the comments, and other feedback as text."""
-    tests = []
-    for what, points, of in grade.parts:
-        if what in PARTS:
-            function = report.functions.get(what) if report else None
-            example = function.counterexample if function else None
-            words = counterexample_text(example) if example else function.status if function else ""
-            status = "passed" if points == of else "failed"
-            tests.append({"name": what, "score": points, "max_score": of, "status": status, "output": words})
-    lines = [*(problem.words for problem in submission.problems), *grade.deductions]
-    findings = (report.reason, *report.diagnoses, *report.remarks) if report else ()
-    lines += [finding.words for finding in findings if finding]
-    return {"score": grade.points, "output": "\n".join(lines), "tests": tests}
+    tests = [
+        {"name": test.name, "score": test.points, "max_score": test.of, "output": test.words,
+         "status": "passed" if test.is_passed else "failed"}
+        for test in single.tests_of(grade, report)
+    ]  # fmt: skip
+    return {"score": grade.points, "output": "\n".join(single.lines_of(grade, submission, report)), "tests": tests}
 
 
 def main() -> None:
