@@ -3,6 +3,7 @@
 Pages are static and have no scripts. All text from students is escaped.
 """
 
+import ast
 import re
 from html import escape
 from pathlib import Path
@@ -120,35 +121,56 @@ def attempt_line(entry: Entry) -> str:
 
 
 def pair_page(pair: SimilarPair, course: Course) -> str:
-    """Return a page that shows two files side by side and marks the code that they share."""
-    files = {name: course.files[name].read() for name in (pair.first, pair.second)}
-    prints = {name: similarity.fingerprints(data) or Fingerprints({}, b"") for name, data in files.items()}
-    shared = set(prints[pair.first].lines) & set(prints[pair.second].lines)
-    sides = []
-    for name, data in files.items():
-        code = marked_code(data, prints[name], shared, course.common)
-        box = html.scrolling(f"<pre>{code}</pre>", f"the file of {name}")
-        sides.append(f"<div><h2>{escape(name)}: {pair.of(name):.0f} %</h2>{box}</div>")
+    """Return a page that shows two files side by side, function by function, and marks the code that they share."""
+    names = (pair.first, pair.second)
+    files = [course.files[name].read() for name in names]
+    prints = [similarity.fingerprints(data) or Fingerprints({}, b"") for data in files]
+    shared = set(prints[0].lines) & set(prints[1].lines)
+    code = [marked_lines(data, own, shared, course.common) for data, own in zip(files, prints, strict=True)]
+    heads = "".join(f"<h2>{escape(name)}: {pair.of(name):.0f} %</h2>" for name in names)
+    rows = ""
+    for sections in aligned(*map(sections_of, files)):
+        for name, lines, section in zip(names, code, sections, strict=True):
+            text = "".join(lines[section.start - 1 : section.stop - 1])
+            rows += html.scrolling(f"<pre>{text}</pre>", f"code of {name}") if text else "<div></div>"
     legend = (
         "<p><mark>Marked</mark>: code in both files that few other files have. The percentages count only this code, "
         "unless the two files are mostly the same. "
         '<mark class="common">Marked faintly</mark>: code in both files that is also in many files or in the starter. '
+        "Functions with the same name are side by side. "
         '<a href="../index.html">The whole course</a></p>'
     )
-    body = f'{legend}<div class="sides">{"".join(sides)}</div>'
+    body = f'{legend}<div class="sides">{heads}{rows}</div>'
     return html.page(f"{pair.first} and {pair.second}", body, STYLE, "wide")
 
 
-def marked_code(data: bytes, prints: Fingerprints, shared: set[int], common: set[int]) -> str:
-    """Return a file as HTML. The lines of `shared` fingerprints are marked, faintly if these are all in `common`."""
+def sections_of(data: bytes) -> dict[str, range]:
+    """Return the lines of each top-level function with what is above it, by name, and of the rest below, by ""."""
+    tree, end = similarity.parsed(data), len(lines_of(data)) + 1
+    sections, first = dict[str, range](), 1
+    for node in tree.body if tree else []:
+        if isinstance(node, ast.FunctionDef) and node.name not in sections:
+            last = (node.end_lineno or node.lineno) + 1
+            sections[node.name], first = range(first, last), last
+    return sections | {"": range(first, end)}
+
+
+def aligned(first: dict[str, range], second: dict[str, range]) -> list[tuple[range, range]]:
+    """Return the sections of two files in rows: those of the first file in order, then those only the second has."""
+    names = [*dict.fromkeys([*first, *second])]
+    return [(first.get(name, range(1, 1)), second.get(name, range(1, 1))) for name in names]
+
+
+def marked_lines(data: bytes, prints: Fingerprints, shared: set[int], common: set[int]) -> list[str]:
+    """Return the lines of a file as HTML. Those of `shared` fingerprints are marked, faintly if all are in `common`."""
     marks: dict[int, str] = {}
     for value in sorted(shared, key=lambda value: value not in common):  # common ones first: others replace them
         first, last = prints.lines[value]
         marks |= dict.fromkeys(range(first, last + 1), '<mark class="common">' if value in common else "<mark>")
-    return "".join(
+    return [
         f"{marks[number]}{escape(line)}\n</mark>" if number in marks else f"{escape(line)}\n"
         for number, line in enumerate(lines_of(data), 1)
-    )
+    ]
 
 
 def grade_data(grade: Grade | None) -> dict[str, object] | None:
