@@ -29,6 +29,7 @@ same command again.
 examples:
   noughts course gradebook_export.zip --out graded        write grades.csv, index.html, a page for each student
   noughts course --print-rubric > rubric.toml             save the default rubric, to change it
+  noughts course moodle.zip --out graded --roster sheet.csv --times sheet.csv --gradebook sheet.csv    all for Moodle
   noughts course export.zip --out graded --rubric rubric.toml --roster students.csv --starter starter.py
   noughts course checkouts/ --out graded --branch submit  read the branch submit of git checkouts
   noughts course export.zip --out graded --gradebook book.csv --column "Project 1"   write graded/filled-book.csv
@@ -53,7 +54,7 @@ def add_arguments(course: argparse.ArgumentParser) -> None:
     add("--against", metavar="DIR", type=Path, help="submissions of another year to compare with: a folder or a zip")
     add("--gradebook", metavar="CSV", type=Path, help="the platform's gradebook or worksheet, to fill in")
     add("--column", metavar="NAME", help="the gradebook's column for the grade (default: Grade)")
-    add("--overwrite", action="store_true", help="replace marks that are already in the gradebook, EX and N/A too")
+    add("--overwrite", action="store_true", help="replace what is already in the gradebook: marks, EX, N/A, comments")
     add("--cluster", metavar="ADDRESS", help="check on a Dask cluster with this scheduler, e.g. tcp://10.0.0.1:8786")
     add_options(course)
     add("--classroom50", metavar="JSON", type=Path, help="grade the one submission in SOURCE; write its result.json")
@@ -123,6 +124,7 @@ def fill_in(
         say(f"Note: {plural(len(filled.kept), 'cell')} had a mark and stayed as before; --overwrite replaces marks:")
         for line in filled.kept:
             say(f"  {line}")
+        say("  Their pages show the computed points.")
     if book.possible not in (None, total):
         say(f"Note: the maximum is {book.possible:g} in the gradebook and {total:g} in the rubric: points were scaled")
     if filled.without_grade:

@@ -48,7 +48,7 @@ def run(plan: Plan, progress: Progress | None = None) -> Course:
     last = [attempts[-1] for attempts in gathered]
     earlier = read_earlier(plan, spool, {submission.key for submission in last})
     match = roster.match(plan.roster, last)
-    decided = decisions.read(plan.out, last, match, earlier)
+    decided = decisions.read(plan.out, plan.rubric, last, match, earlier)
     plan.out.mkdir(parents=True, exist_ok=True)
     decisions.write_templates(plan.out)
     facts = {"rubric": plan.rubric.sha256, "seed": plan.seed, "quick": plan.quick, "seconds": plan.rubric.seconds,

@@ -128,14 +128,25 @@ class Course:
         if ungraded := [entry.key for entry in self.entries if entry.grade is None]:
             names = first_few(ungraded, "submission")
             yield f"{names} got no grade: the check itself failed, not the submission; run the same command again"
-        if unknown := self.decisions.unknown:
-            yield f"no file matches {first_few(unknown, 'name')} in {CLEARED}: write names as index.html has them"
+        reported = {frozenset((pair.first, pair.second)) for pair in self.pairs}
+        if gone := [" and ".join(sorted(pair)) for pair in self.decisions.cleared if pair not in reported]:
+            yield f"{first_few(gone, 'pair')} in {CLEARED} is not similar now, so the line changes nothing"
+        untimed = [entry.key for entry in self.entries if entry.extended_to and entry.submission.time is None]
+        if untimed:
+            names = first_few(untimed, "extension")
+            yield f"{names} changes nothing, because the time of the submission is not known: add --times"
         known = {name_key(name) for entry in self.entries for name in (entry.submission.name, entry.submission.id)}
         if strangers := [who for who in self.plan.times if not known & {name_key(who), *compact_forms(who)}]:
             yield f"no submission matches {first_few(strangers, 'name')} in --times: write names or ids as in SOURCE"
         kinds = [entry.grade.late.kind for entry in self.entries if entry.grade]
-        if untimed := kinds.count(LatenessKind.UNKNOWN):
-            names = plural(untimed, "submission")
+        if without_time := kinds.count(LatenessKind.UNKNOWN):
+            names = plural(without_time, "submission")
             yield f"the time of {names} is not known; without a time nothing is deducted for lateness: add --times"
-        if LatenessKind.LATE_BY_PLATFORM in kinds:
-            yield "the platform does not say how late some submissions are, so they count as one day late: add --times"
+        late = [
+            entry.key
+            for entry in self.entries
+            if entry.grade and entry.grade.late.kind == LatenessKind.LATE_BY_PLATFORM
+        ]
+        if late:
+            names = first_few(late, "submission")
+            yield f"the platform does not say how late {names} came, so one day is deducted: add --times"

@@ -14,11 +14,13 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from noughts.course.grading.rubric import Rubric
 from noughts.course.grading.similarity import SimilarPair
 from noughts.course.intake.names import compact_forms, name_key
 from noughts.course.intake.roster import RosterMatch, Student, read_table, time_of
 from noughts.course.intake.submissions import Submission
 from noughts.errors import BadInput
+from noughts.support.text import choose_from
 
 ADJUSTMENTS, EXTENSIONS, CLEARED = "adjustments.csv", "extensions.csv", "cleared.csv"
 TABLES = {
@@ -46,7 +48,6 @@ class Decisions:
     of_students: dict[Student, list[Adjustment]] = field(default_factory=lambda: defaultdict(list))
     extended: dict[str, datetime] = field(default_factory=dict)
     cleared: dict[frozenset[str], str] = field(default_factory=dict)  # the reasons, by the two names of a pair
-    unknown: list[str] = field(default_factory=list)  # names in cleared.csv that no file has
 
     def reason_cleared(self, pair: SimilarPair) -> str | None:
         """Return why a pair was cleared; None if it was not."""
@@ -61,14 +62,16 @@ def write_templates(folder: Path) -> None:
             path.write_text(",".join(columns) + "\n", "utf-8")
 
 
-def read(folder: Path, submissions: list[Submission], match: RosterMatch, others: Iterable[str] = ()) -> Decisions:
+def read(
+    folder: Path, rubric: Rubric, submissions: list[Submission], match: RosterMatch, others: Iterable[str] = ()
+) -> Decisions:
     """Return the teacher's decisions; raise BadInput for a line that is not clear.
 
     `others` are names of files in similar pairs that are not submissions of this course.
     """
     finder, decisions = Finder(submissions, match), Decisions()
     for where, row in rows_of(folder / ADJUSTMENTS):
-        adjustment = adjustment_of(where, row)
+        adjustment = adjustment_of(where, row, rubric.total)
         target = finder.find(where, row["who"])
         if isinstance(target, Student):
             decisions.of_students[target].append(adjustment)
@@ -77,11 +80,14 @@ def read(folder: Path, submissions: list[Submission], match: RosterMatch, others
     for where, row in rows_of(folder / EXTENSIONS):
         target = finder.find(where, row["who"])
         keys = finder.submissions_of(target) if isinstance(target, Student) else [target]
-        decisions.extended.update(dict.fromkeys(keys, until(where, row["until"])))
-    for _, row in rows_of(folder / CLEARED):
-        names = [finder.file_named(row[column], others) for column in ("first", "second")]
-        decisions.unknown.extend(row[c] for c, name in zip(("first", "second"), names, strict=True) if name is None)
-        decisions.cleared[frozenset(name for name in names if name is not None)] = row["reason"] or "reviewed"
+        if decisions.extended.keys() & {*keys}:
+            raise BadInput(f"{where}: {row['who']!r} has an extension in an earlier line: keep one line")
+        decisions.extended.update(dict.fromkeys(keys, until(where, row["until"], rubric.at)))
+    for where, row in rows_of(folder / CLEARED):
+        pair = frozenset(finder.file_named(where, row[column], others) for column in ("first", "second"))
+        if len(pair) != 2:
+            raise BadInput(f"{where}: a pair has two different files: write both names as index.html has them")
+        decisions.cleared[pair] = reason_in(where, row["first"], row)
     return decisions
 
 
@@ -93,29 +99,46 @@ def rows_of(path: Path) -> Iterable[tuple[str, dict[str, str]]]:
                 yield f"line {number} of {path.name}", row
 
 
-def adjustment_of(where: str, row: dict[str, str]) -> Adjustment:
+def adjustment_of(where: str, row: dict[str, str], total: float) -> Adjustment:
     """Return the adjustment in a line; raise BadInput unless exactly one of points and deduction is a number."""
     given = {column: row[column] for column in ("points", "deduction") if row[column]}
     if len(given) != 1:
-        raise BadInput(f"{where}: {row['who']!r} needs either points (to give instead) or a deduction: fill in one")
+        words = "needs either points (to give instead) or a deduction: fill in exactly one of the two"
+        raise BadInput(f"{where}: {row['who']!r} {words}")
     [(column, text)] = given.items()
     try:
         number = float(text.replace(",", "."))
     except ValueError:
         number = float("nan")
-    if not -POINTS_MAX < number < POINTS_MAX or (column == "points" and number < 0):
+    if not -POINTS_MAX < number < POINTS_MAX:
         raise BadInput(f"{where}: {column} {text!r} is not a number of points: write e.g. 5 or 2.5")
+    if column == "points" and (text[0] in "+-" or not number <= total):
+        more = "to give 5 points more, write -5 as the deduction"
+        raise BadInput(f"{where}: points {text!r} must be the whole grade, from 0 to {total:g}: {more}")
+    reason = reason_in(where, row["who"], row)
+    return Adjustment(number if column == "points" else None, number if column == "deduction" else 0.0, reason)
+
+
+def reason_in(where: str, who: str, row: dict[str, str]) -> str:
+    """Return the reason in a line; raise BadInput if there is none."""
     if not row["reason"]:
-        raise BadInput(f"{where}: {row['who']!r} has no reason: write one, the student's page shows it")
-    return Adjustment(number if column == "points" else None, number if column == "deduction" else 0.0, row["reason"])
+        raise BadInput(f"{where}: {who!r} has no reason: write one into the column reason")
+    return row["reason"]
 
 
-def until(where: str, text: str) -> datetime:
-    """Return the time in a line of extensions.csv; raise BadInput if it is not a time."""
+def until(where: str, text: str, deadline: datetime | None) -> datetime:
+    """Return the time in a line of extensions.csv; raise BadInput if it is not a time after the deadline."""
     try:
-        return time_of(text)
+        time = time_of(text)
     except ValueError:
-        raise BadInput(f"{where}: {text!r} is not a time: write it like 2026-11-20T23:59:00+01:00") from None
+        time = None
+    if time is None or len(text) < len("2026-11-20T23"):
+        raise BadInput(f"{where}: {text!r} is not a day with an hour: write it like 2026-11-20T23:59")
+    if deadline is None:
+        raise BadInput(f"{where}: there is no deadline to extend: set one in the rubric, under [deadline]")
+    if (time if time.tzinfo else time.replace(tzinfo=deadline.tzinfo)) <= deadline:
+        raise BadInput(f"{where}: {text!r} is not after the deadline, {deadline.isoformat(' ')}: write a later time")
+    return time
 
 
 class Finder:
@@ -131,7 +154,7 @@ class Finder:
             for text in (student.name, student.id):
                 self._add(self._students, text, student)
         for submission in submissions:
-            for text in (submission.key, submission.name, submission.id):
+            for text in (submission.key, submission.name, submission.id, submission.id.removeprefix("Participant ")):
                 self._add(self._submissions, text, submission.key)
             for student in match.members.get(submission.key, ()):
                 self._add(self._submissions, student.group, submission.key)
@@ -155,13 +178,23 @@ class Finder:
             for target in targets:
                 keys = self.submissions_of(target) if isinstance(target, Student) else []
                 return keys[0] if len(keys) == 1 and len(self._match.members[keys[0]]) == 1 else target
-        raise BadInput(f"{where}: nobody is called {who!r}: write a name or id as grades.csv has it, or a group")
+        meant = choose_from(who, self._known(), shown=False)
+        advice = meant or "write a name or id as grades.csv has it, or a group"
+        raise BadInput(f"{where}: nobody is called {who!r}: {advice}")
+
+    def _known(self) -> list[str]:
+        """Return the names that may be written."""
+        people = {student.name for students in self._students.values() for student in students}
+        return sorted(people | self._keys)
 
     def submissions_of(self, student: Student) -> list[str]:
         """Return the keys of the submissions of a student's group."""
         return [key for key, students in self._match.members.items() if student in students]
 
-    def file_named(self, name: str, others: Iterable[str]) -> str | None:
-        """Return the key of the submission that `name` means, or the name of another file; None if it means neither."""
+    def file_named(self, where: str, name: str, others: Iterable[str]) -> str:
+        """Return the key of the submission, or the other file, that `name` means; raise BadInput if there is none."""
         keys = {name} & {*self._keys, *others} or self._submissions.get(name_key(name), set())
-        return min(keys) if len(keys) == 1 else None
+        if len(keys) != 1:
+            meant = choose_from(name, [*self._keys, *others], shown=False)
+            raise BadInput(f"{where}: no file is called {name!r}: {meant or 'write the names as index.html has them'}")
+        return min(keys)

@@ -29,6 +29,7 @@ class LatenessKind(StrEnum):
     ON_TIME = "on time"
     LATE = "late"
     LATE_BY_PLATFORM = "late, according to the platform"  # which does not say by how much
+    NOT_LATE_BY_PLATFORM = "not late, according to the platform"
     UNKNOWN = "time not known"
 
 
@@ -62,7 +63,9 @@ def lateness(rubric: Rubric, submission: Submission, extended_to: datetime | Non
     if rubric.at is None:
         return Lateness(LatenessKind.NO_DEADLINE)
     if submission.time is None:
-        return Lateness(LatenessKind.LATE_BY_PLATFORM if submission.is_late else LatenessKind.UNKNOWN)
+        if submission.is_late is None:
+            return Lateness(LatenessKind.UNKNOWN)
+        return Lateness(LatenessKind.LATE_BY_PLATFORM if submission.is_late else LatenessKind.NOT_LATE_BY_PLATFORM)
     deadline, time = (when if when.tzinfo else when.replace(tzinfo=rubric.at.tzinfo)
                       for when in (extended_to or rubric.at, submission.time))  # fmt: skip
     days = -((deadline - time) // timedelta(days=1))  # rounded up

@@ -80,7 +80,7 @@ def read(text: str, name: str = "the rubric") -> Rubric:
     try:
         sections = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        hint = "--print-rubric shows an example; write a time like 2026-11-20T23:59:00+01:00"
+        hint = "write texts in quotes, true or false, and times like 2026-11-20T23:59:00+01:00; see --print-rubric"
         raise BadInput(f"{name} is not TOML: {error}; {hint}") from None
     default = tomllib.loads(DEFAULT)
     default["deadline"]["at"] = None

@@ -152,7 +152,8 @@ def files_in_zip(path: Path, spool: Spool) -> Iterator[IncomingFile]:
     try:
         archive = zipfile.ZipFile(path)
     except UNREADABLE as error:
-        raise BadInput(f"{str(path)!r} is not a zip that can be read: {error}; download it again") from None
+        advice = "name the zip with the submissions" if path.suffix == ".csv" else "download it again"
+        raise BadInput(f"{str(path)!r} is not a zip that can be read: {error}; {advice}") from None
     with archive:
         entries = archive.infolist()
         if len(entries) > ENTRIES_MAX:

@@ -10,6 +10,7 @@ import zipfile
 from noughts.course.grading.grade import points_text
 from noughts.course.output.tables import cell, people
 from noughts.course.records import Course, Entry
+from noughts.support.text import sentence
 
 ZIP, TABLE = "feedback.zip", "mail_merge.csv"
 PAGE = "feedback.html"
@@ -51,7 +52,8 @@ def mail_merge(course: Course, pages: dict[str, str], summaries: dict[str, str])
     total = points_text(course.plan.rubric.total)
     for person in people(course):
         entry, points = person.entry, points_text(person.grade.points) if person.grade else ""
-        page, summary = "", "Nothing was handed in."
+        changes = person.grade.deductions if person.grade else []
+        page, summary = "", " ".join(map(sentence, ["nothing was handed in", *changes]))
         if entry:
             own = person.student if person.student in entry.member_grades else None
             page, summary = f"students/{pages[entry.member_key(own) if own else entry.key]}", summaries[entry.key]

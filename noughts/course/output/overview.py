@@ -201,8 +201,9 @@ def pair_table(course: Course, names: dict[str, str]) -> str:
             deducted = f"Both files of a pair lose {lost}: review each pair."
     named = len({name for pair in course.pairs for name in (pair.first, pair.second)} & members.keys())
     legend = (
-        f"<p>The pairs name {named:,} of {plural(len(members), 'submission')}. A pair is a reason to look, not a proof: in "
-        f"trials with 30 files that nobody had copied, about 5 were named. In each pair, at least {threshold} of one file is also in the other. Code in the starter is not "
+        f"<p>The pairs name {named:,} of {plural(len(members), 'submission')}. A pair is a reason to look, not "
+        "a proof: in trials with 30 files that nobody had copied, about 5 were named. In each pair, at least "
+        f"{threshold} of one file is also in the other. Code in the starter is not "
         "counted. Code in many files is counted only if the two files are mostly the same. "
         f"{deducted} If a pair is harmless, write both names and the reason into cleared.csv and run the same command "
         "again.</p>"

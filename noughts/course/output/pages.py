@@ -6,6 +6,7 @@ Pages are static and have no scripts. All text from students is escaped.
 import ast
 import re
 from html import escape
+from itertools import chain
 from pathlib import Path
 
 from noughts.check import html
@@ -37,9 +38,17 @@ def student_page(entry: Entry, report: Report | None, student: Student | None = 
 
 
 def summary(entry: Entry, report: Report | None) -> str:
-    """Return a sentence on a submission for a table: what the check found, or why there was nothing to check."""
-    words = [problem.words for problem in entry.submission.problems]
-    return " ".join(sentence(text) for text in ([headline(report)] if report else []) + words)
+    """Return a few sentences on a submission for a table: what the check found, and where points were lost."""
+    words = [headline(report)] if report else []
+    words += [problem.words for problem in entry.submission.problems]
+    if report and entry.documented[0] < entry.documented[1]:
+        words.append(comments_text(entry))
+    return " ".join(sentence(text) for text in [*words, *(entry.grade.deductions if entry.grade else ())])
+
+
+def comments_text(entry: Entry) -> str:
+    """Return how many functions have a comment, in words."""
+    return f"{entry.documented[0]} of {entry.documented[1]} functions have a docstring or comment"
 
 
 def code_section(entry: Entry, report: Report) -> str:
@@ -75,12 +84,9 @@ def kinds_section(report: Report) -> str:
     for name, function in report.functions.items():
         if function.kinds:
             parts = [
-                ("right", [tally.kind for tally in function.kinds if tally.right == tally.of]),
-                (
-                    "right in part",
-                    [f"{t.kind} ({t.right:,} of {t.of:,})" for t in function.kinds if 0 < t.right < t.of],
-                ),
                 ("wrong", [tally.kind for tally in function.kinds if not tally.right]),
+                ("in part", [f"{t.kind} ({t.right:,} of {t.of:,})" for t in function.kinds if 0 < t.right < t.of]),
+                ("right", [tally.kind for tally in function.kinds if tally.right == tally.of]),
             ]
             words = "; ".join(f"{title}: {', '.join(kinds)}" for title, kinds in parts if kinds)
             items += f"<li><code>{name}</code>: {escape(words)}</li>"
@@ -95,18 +101,19 @@ def grade_table(entry: Entry, grade: Grade | None, has_functions: bool) -> str:
     if grade is None:
         return "<p><b>The file could not be checked for a reason outside the file, so there is no grade yet.</b></p>"
     rows = "".join(
-        f'<tr><td>{escape(what)}<td class="number">{points_text(points)}'
+        f'<tr><td>{escape(what)}<td class="number">{"+" * (what not in PARTS and points > 0)}{points_text(points)}'
         f'<td class="number">{points_text(of) if what in PARTS else ""}</tr>'
         for what, points, of in grade.parts
     )
-    problems = "".join(f"<li>{escape(problem.words)}</li>" for problem in entry.submission.problems)
+    together = "".join(f'<th class="number">{points_text(points)}' for points in (grade.points, grade.total))
+    total = f"<tr><th>together{together}</tr>"
+    problems = "".join(f"<li>{escape(sentence(problem.words))}</li>" for problem in entry.submission.problems)
     late = "" if grade.late.kind == LatenessKind.NO_DEADLINE else f"; {escape(grade.late.words)}"
-    with_comment, functions = entry.documented
-    comments = f"<p>Comments: {with_comment} of {functions} functions have a docstring or comment.</p>"
+    comments = f"<p>Comments: {comments_text(entry)}.</p>"
     return (
         f"<p><b>{points_text(grade.points)} of {points_text(grade.total)} points</b>{late}</p>{attempt_line(entry)}"
         f"{f'<ul>{problems}</ul>' if problems else ''}"
-        f'<table><tr><th>for<th class="number">points<th class="number">of</tr>{rows}</table>'
+        f'<table><tr><th>for<th class="number">points<th class="number">of</tr>{rows}{total}</table>'
         f"{comments if has_functions else ''}"
     )
 
@@ -129,10 +136,12 @@ def pair_page(pair: SimilarPair, course: Course) -> str:
     code = [marked_lines(data, own, shared, course.common) for data, own in zip(files, prints, strict=True)]
     heads = "".join(f"<h2>{escape(name)}: {pair.of(name):.0f} %</h2>" for name in names)
     rows = ""
-    for sections in aligned(*map(sections_of, files)):
-        for name, lines, section in zip(names, code, sections, strict=True):
-            text = "".join(lines[section.start - 1 : section.stop - 1])
-            rows += html.scrolling(f"<pre>{text}</pre>", f"code of {name}") if text else "<div></div>"
+    sections = [sections_of(data) for data in files]
+    for title in dict.fromkeys(chain(*sections)):  # those of the first file in order, then those only the second has
+        for name, lines, own in zip(names, code, sections, strict=True):
+            part = own.get(title, range(1, 1))
+            text = "".join(lines[part.start - 1 : part.stop - 1])
+            rows += html.scrolling(f"<pre>{text}</pre>", f"{title or 'the rest'} of {name}") if text else "<div></div>"
     legend = (
         "<p><mark>Marked</mark>: code in both files that few other files have. The percentages count only this code, "
         "unless the two files are mostly the same. "
@@ -153,12 +162,6 @@ def sections_of(data: bytes) -> dict[str, range]:
             last = (node.end_lineno or node.lineno) + 1
             sections[node.name], first = range(first, last), last
     return sections | {"": range(first, end)}
-
-
-def aligned(first: dict[str, range], second: dict[str, range]) -> list[tuple[range, range]]:
-    """Return the sections of two files in rows: those of the first file in order, then those only the second has."""
-    names = [*dict.fromkeys([*first, *second])]
-    return [(first.get(name, range(1, 1)), second.get(name, range(1, 1))) for name in names]
 
 
 def marked_lines(data: bytes, prints: Fingerprints, shared: set[int], common: set[int]) -> list[str]:

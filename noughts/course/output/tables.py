@@ -53,10 +53,10 @@ def grades(course: Course) -> str:
     out = io.StringIO()
     writer = csv.DictWriter(out, HEAD, restval="", extrasaction="ignore", lineterminator="\n")
     writer.writeheader()
-    nothing = {"verdict": "missing, not certain" if course.roster.unmatched else "missing"}
+    nothing = {"verdict": "missing, not certain" if course.roster.unmatched else "missing", "late": ""}
     of = points_text(course.plan.rubric.total)
     for person in people(course):
-        cells = (entry_cells(person.entry) if person.entry else nothing) | grade_cells(person.grade)
+        cells = grade_cells(person.grade) | (entry_cells(person.entry) if person.entry else nothing)
         writer.writerow({"who": cell(person.name), "id": cell(person.id), "of": of, **cells})
     return out.getvalue()
 
@@ -108,6 +108,6 @@ def grade_cells(grade: Grade | None) -> dict[str, str]:
         return {}
     return {what: points_text(points) for what, points, _ in grade.parts} | {
         "points": points_text(grade.points),
-        "late": grade.late.words if grade.parts else "",
+        "late": grade.late.words,
         "deductions": cell("; ".join(grade.deductions)),
     }

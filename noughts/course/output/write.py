@@ -13,6 +13,10 @@ from noughts.course.records import Course
 from noughts.support.text import unique
 
 RESULTS_SCHEMA = 2
+# Letters that Unicode does not decompose.
+SIMPLE_LETTERS = str.maketrans(
+    {"ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "ß": "ss", "æ": "ae", "Æ": "Ae"}
+)
 
 
 def write_all(course: Course) -> dict[str, str]:
@@ -66,7 +70,8 @@ def write_students(
 
 def page_names(keys: list[str]) -> dict[str, str]:
     """Return a unique file name for each key, made only of characters that every file system accepts."""
-    letters = [unicodedata.normalize("NFKD", key).encode("ascii", "ignore").decode() for key in keys]
+    plain_keys = [unicodedata.normalize("NFKD", key.translate(SIMPLE_LETTERS)) for key in keys]
+    letters = [key.encode("ascii", "ignore").decode() for key in plain_keys]
     plain = [re.sub(r"[^A-Za-z0-9-]+", "_", text).strip("_")[:60] or "student" for text in letters]
     return {key: f"{name}.html" for key, name in zip(keys, unique(plain, "{}-{}", str.lower), strict=True)}
 
