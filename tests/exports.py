@@ -1,8 +1,9 @@
-"""A generated class of 60 students, as six platforms export it, with what is known about each submission.
+"""A generated class of 60 students, as platforms export it, with what is known about each submission.
 
 Names have accents, hyphens and apostrophes; some students are late, hand in again, err in how they hand in, or copy.
 """
 
+import ast
 import io
 import json
 import random
@@ -58,8 +59,6 @@ BODIES = {
 
 def commented(source):
     """Return how many functions of our own base file have a comment or docstring, and the number of functions."""
-    import ast
-
     try:
         tree = ast.parse(source)
     except SyntaxError:
@@ -150,12 +149,6 @@ def write_folder(folder, people):
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data)
     return folder
-
-
-def flat(person, start, separator):
-    """Yield the names and contents of a person's files where the platform puts no folders: a folder becomes a zip."""
-    for name, data in person.files.items():
-        yield start + name.replace("/", separator), data
 
 
 def write_blackboard(path, people):

@@ -10,6 +10,7 @@ from contextlib import closing
 from datetime import datetime
 
 import pytest
+from exports import zipped
 from submission_cases import BASE
 from test_intake import checkout, git
 
@@ -189,19 +190,11 @@ def test_both_sides_of_a_pair_pay_where_the_rubric_says_so(tmp_path, both):
     assert ("similarity" in rows["ada"]["deductions"], "similarity" in rows["bob"]["deductions"]) == (True, both)
 
 
-def zip_of(files):
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w") as made:
-        for name, data in files.items():
-            made.writestr(name, data)
-    return out.getvalue()
-
-
 HAND_INS = {
     "wrong_name": {"TicTacToe.py": RIGHT},
     "wrong_place": {"src/tictactoe.py": RIGHT},
     "extra_files": {"tictactoe.py": RIGHT, "util.py": b"x = 1\n", "runner.py": b""},
-    "compressed": {"work.zip": zip_of({"tictactoe.py": RIGHT})},
+    "compressed": {"work.zip": zipped({"tictactoe.py": RIGHT})},
 }
 LINES = {"wrong_name": 3, "wrong_place": 4, "extra_files": 6, "compressed": 7}
 HAND_IN_RUBRIC = "[grading]\n" + "".join(f"{kind}_deduction = {points}\n" for kind, points in LINES.items())

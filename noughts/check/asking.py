@@ -90,10 +90,11 @@ class Asker:
         return self.sandbox.loss if self.sandbox else None
 
     def answers(self, rows: Iterable[Row], careful: bool, ahead: int = 2) -> Iterator[Answered]:
-        """Yield each row with its answer. A lost worker is replaced, and the new one is asked the remaining rows.
+        """Yield the rows with their answers. A lost worker is replaced, and the new one is asked the remaining rows.
 
-        Unless `careful`, the rows that were sent but not answered are first asked again, one question at a time, to
-        find the question that ends the worker. At most `ahead` batches are sent before their answers are read.
+        The rows that were sent but not answered are first asked again, one question at a time, to find the question
+        that ends the worker. That is not needed if `careful`, the file itself ended the worker, and the first row without
+        an answer has one question. At most `ahead` batches are sent before their answers are read.
         """
         coming = iter(rows)
         while True:

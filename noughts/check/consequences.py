@@ -49,7 +49,10 @@ def is_in_circle(name: str, found: Mapping[str, tuple[str, ...]]) -> bool:
 
 
 def sample(wrong: dict[Question, Ruling]) -> list[Question]:
-    """Return at most TRIED_MAX wrongly answered questions, with at most FREE_CELLS_MAX free cells, of all sizes."""
+    """Return at most TRIED_MAX wrongly answered questions, spread evenly over their sizes.
+
+    Their positions have at most FREE_CELLS_MAX free cells.
+    """
     small = sorted((q for q in wrong if q.position.count(FREE) <= FREE_CELLS_MAX), key=lambda question: question.size)
     return small[:: max(1, -(-len(small) // TRIED_MAX))]
 

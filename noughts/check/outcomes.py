@@ -112,7 +112,10 @@ class Outcomes:
             self.minimax_answers.setdefault(question, text.partition("\t")[0][:ANSWER_KEPT_CHARACTERS])
 
     def _note(self, number: int, row_number: int, question: Question, ruling: Ruling) -> None:
-        """Note a wrong answer; after too many of one kind, stop asking minimax or a function that raises."""
+        """Note a wrong answer.
+
+        After ALIKE_MAX answers of one kind, stop asking the function if it is minimax, or if it raises exceptions.
+        """
         function = question.function
         self.wrong[function].setdefault(question, ruling)
         self.places.setdefault(question, {}).setdefault(number, (row_number, ruling))

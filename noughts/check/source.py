@@ -82,7 +82,7 @@ def join_names(names: Sequence[str]) -> str:
 
 
 def decode(data: bytes) -> tuple[str, Finding | None]:
-    """Return the text as Python decodes it, and None; or an empty text and the reason why it cannot be decoded."""
+    """Return the decoded text and None; or "" and a finding if it cannot be decoded or its encoding is not accepted."""
     try:
         encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
         if not ENCODINGS.fullmatch(codecs.lookup(encoding).name):

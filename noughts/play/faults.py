@@ -47,8 +47,8 @@ KIND_MEANINGS = {
     FaultKind.NOT_AN_ACTION: "actions must return the (row, column) of every free cell: is its return inside a loop?",
 }
 LOADING_MEANINGS = {
-    "EOFError": "Your file asks for input when it is imported: put that line, and the lines that need it, "
-    'indented under if __name__ == "__main__": or delete them.',
+    "EOFError": "Your file asks for input when it is imported. Delete that line and the lines that need it, or move "
+    'them, indented, under  if __name__ == "__main__":',
     "SystemExit": "Your file ends the program when it is imported: put that line, "
     'indented, under if __name__ == "__main__":',
     "SyntaxError": "Python cannot read this line: is a bracket, quote or colon missing here or in the line before?",

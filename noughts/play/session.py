@@ -126,7 +126,7 @@ class Session:
                 file.write(to_text(record) + "\n")
 
     def change(self, settings: Settings) -> None:
-        """Change the settings. Changing `two_people` or the board leaves the game."""
+        """Change the settings. If the board or `two_people` changes, leave the game first (see `leave`)."""
         if (settings.game, settings.two_people) != (self.settings.game, self.settings.two_people):
             self.leave()
         self.settings = settings

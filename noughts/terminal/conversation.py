@@ -201,7 +201,7 @@ class Conversation(Session):
         return next((cell for cell in self.game.cells if before[cell] == FREE != after[cell]), None)
 
     def _show_fault(self, fault: Fault, is_stuck: bool) -> None:
-        """Print a fault with its board; if the game is stuck, remember the fault until the file is mended."""
+        """Print a fault with its board; if the game is stuck, remember the fault until the file is fixed."""
         self.fault = fault if is_stuck else None
         for paragraph in fault.paragraphs:
             say(paragraph)

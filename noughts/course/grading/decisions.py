@@ -86,7 +86,7 @@ def read(
     for where, row in rows_of(folder / CLEARED):
         pair = frozenset(finder.file_named(where, row[column], others) for column in ("first", "second"))
         if len(pair) != 2:
-            raise BadInput(f"{where}: a pair has two different files: write both names as index.html has them")
+            raise BadInput(f"{where}: a pair has two different files: write both names from index.html")
         decisions.cleared[pair] = reason_in(where, row["first"], row)
     return decisions
 
@@ -174,12 +174,12 @@ class Finder:
         for index in (self._students, self._submissions):
             targets = index.get(name_key(who), set())
             if len(targets) > 1:
-                raise BadInput(f"{where}: several are called {who!r}: write the id, or the name as grades.csv has it")
+                raise BadInput(f"{where}: several are called {who!r}: write an id or a name from grades.csv")
             for target in targets:
                 keys = self.submissions_of(target) if isinstance(target, Student) else []
                 return keys[0] if len(keys) == 1 and len(self._match.members[keys[0]]) == 1 else target
         meant = choose_from(who, self._known(), shown=False)
-        advice = meant or "write a name or id as grades.csv has it, or a group"
+        advice = meant or "write a name or an id from grades.csv, or a group from the roster"
         raise BadInput(f"{where}: nobody is called {who!r}: {advice}")
 
     def _known(self) -> list[str]:
@@ -196,5 +196,5 @@ class Finder:
         keys = {name} & {*self._keys, *others} or self._submissions.get(name_key(name), set())
         if len(keys) != 1:
             meant = choose_from(name, [*self._keys, *others], shown=False)
-            raise BadInput(f"{where}: no file is called {name!r}: {meant or 'write the names as index.html has them'}")
+            raise BadInput(f"{where}: no file is called {name!r}: {meant or 'write the names from index.html'}")
         return min(keys)

@@ -120,7 +120,10 @@ def indexes_of(people: list[Person]) -> tuple[dict[str, set[int]], dict[str, set
 
 
 def read(path: Path, column: str | None) -> Gradebook:
-    """Return the gradebook in a file; raise BadInput if it cannot be read or the column for the grade is not clear."""
+    """Return the gradebook in a file.
+
+    Raise BadInput if it cannot be read, has no column with names or ids, or has no clear column for the grade.
+    """
     data = path.read_bytes()
     encoding = next((name for mark, name in ENCODINGS.items() if data.startswith(mark)), "utf-8")
     try:

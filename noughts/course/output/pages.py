@@ -154,7 +154,11 @@ def pair_page(pair: SimilarPair, course: Course) -> str:
 
 
 def sections_of(data: bytes) -> dict[str, range]:
-    """Return the lines of each top-level function with what is above it, by name, and of the rest below, by ""."""
+    """Return the line range of each section, by the name of its function.
+
+    A section is a top-level function and the lines between it and the section above. The key "" has the lines below the
+    last function.
+    """
     tree, end = similarity.parsed(data), len(lines_of(data)) + 1
     sections, first = dict[str, range](), 1
     for node in tree.body if tree else []:

@@ -37,7 +37,10 @@ class Test:
 def grade_one(
     folder: Path, rubric: Rubric, starter: bytes | None, time: datetime | None = None
 ) -> tuple[Grade, Submission, Report | None] | str:
-    """Return the grade of the submission in a folder; if the check itself failed, a text that says why."""
+    """Return the grade of the submission in a folder, the submission, and its report (None if there is no program).
+
+    If the check itself failed, return a text that says why.
+    """
     with tempfile.TemporaryDirectory() as spool_folder:
         files = list(files_of_student(folder.parent, folder, names.plain, Spool(Path(spool_folder))))
         submission = replace(gather(files)[0][-1], time=time)
