@@ -141,6 +141,7 @@ def and_wait(page, load):
 
     def load_all(*arguments, **options):
         answer = load(*arguments, **options)
+        page.evaluate("window.noughts && document.getElementById('nav').dispatchEvent(new Event('pointerenter'))")
         page.wait_for_function("() => !window.noughts || noughts.report")
         return answer
 

@@ -212,6 +212,7 @@ def test_a_report_is_drawn_and_leads_to_explore(page, address, failed_report):
     assert page.locator(".square").count() == 765
     assert page.locator(".square.bad").count() > 50
     assert page.locator(".square[tabindex='0']").count() == 1
+    page.click(".classes summary")
     page.locator(".square").first.focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowDown")
@@ -262,7 +263,7 @@ def test_a_hostile_report_runs_nothing(page, address, tmp_path):
     report = {"schema": 2, "file": evil, "verdict": evil, "reason": evil, "diagnoses": [evil, {"a": 1}, {"words": evil, "fields": {"function": "y", "excerpt": [[evil, evil, evil], 3]}}],
               "remarks": evil, "flags": [evil],
               "functions": {evil: {"status": evil, "asked": evil, "wrong": {}, "counterexample": {"position": evil, "call": evil, "expected": evil}},
-                            "x": None, "y": {"faults": [evil, {"kind": evil, "counterexample": {"position": "X........", "earlier": [evil]}}]}},
+                            "x": None, "z": {"status": "failed"}, "y": {"faults": [evil, {"kind": evil, "counterexample": {"position": "X........", "earlier": [evil]}}]}},
               "classes": {"........." : evil, "........X": [evil]}, "unreached": {"a": 1}}  # fmt: skip
     (tmp_path / "report.json").write_text(json.dumps(report))
     open_at(page, address, "#report")

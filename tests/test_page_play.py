@@ -113,7 +113,7 @@ def test_undo_never_becomes_another_button_under_the_same_key(page):
 def test_who_loses_is_told_why_shown_how_and_led_back(page):
     two_people(page, LOST_BY_O)
     assert page.inner_text("#message") == "X wins"
-    why = "Move 4, O bottom left, throws away the draw: centre draws. Best play then: X centre, and X has won."
+    why = "Move 4, O bottom left, throws away the draw: it does not stop X, who completes the diagonal from top left to bottom right at centre. Centre draws."
     assert f"Why? {why}" in page.inner_text("#panel")
     page.click("#punish")
     assert page.evaluate("document.activeElement.id") == "line-next"

@@ -1,6 +1,7 @@
 """The parts of a report that have the same words in the text and in the HTML page."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from noughts.check.report import Counterexample, Fault, Report, ReportVerdict, Status
 from noughts.check.sandbox.clock import LOSS_WORDS, LossKind
@@ -59,6 +60,15 @@ def fault_title(fault: Fault) -> str:
     """Return the kind of a fault in words, and how often it occurred."""
     raised = f"{fault.example.error} raised" if fault.kind == "raised" else ""
     return f"{raised or FAULT_WORDS.get(fault.kind, fault.kind)}: {fault.count:,}"
+
+
+def json_with_words(report: Report) -> dict[str, Any]:
+    """Return the report as data for JSON, with the headline and a title for each kind of fault."""
+    data = report.to_json()
+    for name, function in report.functions.items():
+        for each, fault in zip(data["functions"][name]["faults"], function.faults, strict=True):
+            each["words"] = fault_title(fault)
+    return {**data, "headline": headline(report)}
 
 
 def excerpt_lines(excerpt: Iterable[tuple[int, str, bool]]) -> list[str]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from noughts.check import examination, export, html, source
 from noughts.check.asking import Options
 from noughts.check.limits import ANSWER_SECONDS_MAX, SECONDS_MAX, SLOW_FREE_CELLS, Limits
-from noughts.check.words import headline
+from noughts.check.words import json_with_words
 from noughts.cli.output import show, write
 from noughts.errors import BadInput
 from noughts.support.progress import percentage
@@ -92,7 +92,7 @@ def run(arguments: argparse.Namespace) -> int:
         reports.append(report)
         if arguments.json != "-":
             show(export.report_text(report, in_colour()))
-    written = [{**report.to_json(), "headline": headline(report)} for report in reports]
+    written = [json_with_words(report) for report in reports]
     encoded = json.dumps(written if len(written) > 1 else written[0], indent=1)
     if arguments.json == "-":
         show(encoded)

@@ -43,6 +43,8 @@ PHRASES = {
     "review": "Move {number}, {mover} {cell}, {judgement}.",
     "review.ideas": " It {ideas}.",
     "mistake": "Move {number}, {mover} {cell}, {judgement}: {right} {verdict}. Best play then: {moves}, and {ending}.",
+    "mistake.open": "Move {number}, {mover} {cell}, {judgement}: it does not stop {rival}, who completes {line} at {goal}. "
+    "{right} {verdict}.",
     # A hint in three steps: the line to look at, the move, the proof.
     "hint.dead": "Look at {line}: nobody can complete it any more.",
     "hint.free": "Look at {line}: it is still free.",
@@ -58,6 +60,7 @@ PHRASES = {
     # The page's search, step by step: the operations of noughts/explain/listings.py. Values are for X.
     "search.enter.max": "X to move. MAX takes the highest value of its moves.",
     "search.enter.min": "O to move. MIN takes the lowest value of its moves.",
+    "search.enter.over": "Nobody moves here: this board is finished.",
     "search.if_known.yes": "This board has been searched before.",
     "search.if_known.no": "This board is new.",
     "search.return_known": "The remembered value of this board is {value}.",
@@ -76,6 +79,8 @@ PHRASES = {
     "search.if_cut.yes.min": "MAX has {alpha} elsewhere, and this board is worth at most {best}: MAX never chooses it.",
     "search.if_cut.no.max": "{best} is below beta, {beta}: this board may still matter to MIN.",
     "search.if_cut.no.min": "{best} is above alpha, {alpha}: this board may still matter to MAX.",
+    "search.if_cut.no.open.max": "MIN has no other value yet, as beta is {beta}: nothing can be cut.",
+    "search.if_cut.no.open.min": "MAX has no other value yet, as alpha is {alpha}: nothing can be cut.",
     "search.return_cut.max": "Cut: {skipped} not searched, as MIN has {beta} elsewhere. This call returns {value}.",
     "search.return_cut.min": "Cut: {skipped} not searched, as MAX has {alpha} elsewhere. This call returns {value}.",
     "search.return_cut.none": "No move is left to skip here. This call returns {value}.",

@@ -169,14 +169,15 @@ def review(game: Game, judgement: Judgement, naming: Naming = coordinates) -> Re
         also = phrase("review.ideas", ideas=ideas_words(game, position, does, naming)) if does else ""
         return Review(judgement.number, cell, (), line, phrase("review", **words) + also)
     better = solver.best_moves(game, position, mover)
-    sentence = phrase(
-        "mistake",
-        **words,
-        right=names.join(better, " or "),
-        verdict=verdict_words(judgement.best),
-        moves=names.moves(other(mover), line[1:]),
-        ending=ending(game.winner(game.follow(position, line))),
-    ) + fork_words(game, position, line, naming)
+    right, verdict = names.join(better, " or "), verdict_words(judgement.best)
+    completed = [] if game.misere else game.complete_lines(game.follow(position, line[:2]), other(mover))
+    if completed:
+        open_line = {"rival": other(mover), "line": names.line(completed[0]), "goal": names.cell(line[1])}
+        sentence = phrase("mistake.open", **words, **open_line, right=capital(right), verdict=verdict)
+    else:
+        moves, end = names.moves(other(mover), line[1:]), ending(game.winner(game.follow(position, line)))
+        sentence = phrase("mistake", **words, right=right, verdict=verdict, moves=moves, ending=end)
+        sentence += fork_words(game, position, line, naming)
     return Review(judgement.number, cell, tuple(better), line, sentence)
 
 

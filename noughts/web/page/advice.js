@@ -92,10 +92,12 @@
     return { made, top, best, isMistake: made[0] < top[0], words: phrase(`judgement.${top[0]},${made[0]}${speed}`) };
   }
   function mistake(game, position, cell, number) {
-    const { words, best, top } = judge(game, position, cell), follows = game.bestLine(position, cell), mover = game.toMove(position);
+    const { words, best, top } = judge(game, position, cell), follows = game.bestLine(position, cell), mover = game.toMove(position), rival = other(mover);
+    const fields = { number: number + 1, mover, cell: game.cellName(cell), judgement: words, verdict: verdict(...top) }, right = cellsText(game, best, " or ");
+    const completed = game.misere ? [] : game.completeLines(game.follow(position, follows.slice(0, 2)), rival);
+    if (completed.length) return phrase("mistake.open", { ...fields, right: capital(right), rival, line: game.lineName(completed[0]), goal: game.cellName(follows[1]) });
     return phrase("mistake", {
-      number: number + 1, mover, cell: game.cellName(cell), judgement: words, right: cellsText(game, best, " or "), verdict: verdict(...top),
-      moves: game.movesText(other(mover), follows.slice(1)), ending: ending(game.winner(game.follow(position, follows))),
+      ...fields, right, moves: game.movesText(rival, follows.slice(1)), ending: ending(game.winner(game.follow(position, follows))),
     }) + forkWords(game, position, follows);
   }
 

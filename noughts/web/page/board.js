@@ -148,7 +148,7 @@
     // The line that is complete lies under the marks; what a move would do is drawn over the board.
     drawOver(drawing) {
       const complete = ["X", "O"].flatMap((mark) => this.game.completeLines(this.shown, mark).map((cells) => ({ cells, mark, kind: "complete" })));
-      const drawn = complete.length || !drawing ? { strokes: [], rings: [] } : drawing;
+      const drawn = { strokes: complete.length ? [] : drawing?.strokes ?? [], rings: drawing?.rings ?? [] };
       this.element.classList.toggle("is-complete", complete.length > 0);
       this.under.replaceChildren(...complete.map((stroke) => this.stroke(stroke)), gridLines(this.game));
       this.cells.forEach((element, cell) => element.classList.toggle("won", complete.some(({ cells }) => cells.includes(cell))));

@@ -116,7 +116,7 @@
       this.drawPanel();
       say(this.line.words.textContent);
       this.line.nextButton.focus({ preventScroll: true });
-      this.panel.scrollTop = 0;
+      this.boardPlace.scrollIntoView({ block: "nearest" });
     }
     dismiss() { if (this.line) this.line.stop(); this.line = null; }
 

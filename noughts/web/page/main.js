@@ -27,16 +27,16 @@
     },
   };
   noughts.app = app;
+  history.scrollRestoration = "manual";
+  const scrolled = {}; // how far each view was scrolled when it was left
   noughts.play = new noughts.Play();
-  let view = null;
+  let view = null, shownName = null;
 
-  // The scripts of the other views, in the order in which they must run. They are loaded after the first picture.
+  // The scripts of the other views, in the order in which they must run. They are loaded when one of these views is wanted.
   const LATER = ["explore.js", "searcher.js", "tour.js", "search.js", "report.js"];
   const load = (name) => new Promise((done, fail) => {
     document.head.append(Object.assign(document.createElement("script"), { src: name, async: false, onload: done, onerror: () => fail(new Error(name)) }));
   });
-  // In Play they wait for a quiet moment, so that the first click is answered at once; a link to another view loads them now.
-  const LATER_MS = 400;
   let loadNow;
   const isTime = new Promise((done) => { loadNow = done; });
   const loadOthers = () => isTime.then(() => Promise.all(LATER.map(load))).then(() => {
@@ -49,28 +49,33 @@
   nav.append(make("ul", {}, ...[...links.values()].map((link) => make("li", {}, link))));
   function drawNav() {
     for (const [each, link] of links) {
-      link.href = address({ ...app.state, step: 0 }, each);
+      link.href = address({ ...app.state, step: 0, tour: null }, each);
       if (each === app.state.view) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
     }
   }
-  function show(refusal = null) {
+  function show(refusal = null, wentBack = false) {
     const next = noughts[app.state.view];
     if (!next) loadNow();
-    if (!next) return void others.then(() => show(refusal), (error) => { main.textContent = text.notLoaded(error.message); });
+    if (!next) return void others.then(() => show(refusal, wentBack), (error) => { main.textContent = text.notLoaded(error.message); });
     drawNav();
     document.title = text.titles[app.state.view];
     if (view !== next) {
+      const isFirst = !view;
+      scrolled[shownName] = scrollY;
+      shownName = app.state.view;
       if (view) view.close();
       view = noughts.view = next;
       main.replaceChildren();
       view.open(main);
+      if (!isFirst) main.focus({ preventScroll: true });
+      scrollTo(0, wentBack ? scrolled[app.state.view] ?? 0 : 0);
     } else view.update();
     if (refusal) view.error.textContent = refusal;
   }
   // The address was typed, followed, or gone back to.
   function open() {
-    const kept = app.state, [state, refusal] = readAddress(location.hash);
+    const kept = app.state, [state, refusal] = readAddress(location.hash), wentBack = history.state !== null;
     // A view alone, as in #explore, keeps the game.
     const isNamed = location.hash === "#report" || (history.state === null && noughts.VIEWS.some((each) => location.hash === `#${each}`));
     const isBare = isNamed && view !== null;
@@ -78,7 +83,7 @@
     app.id = history.state?.id ?? (isBare ? app.id : newId());
     app.isOpened = history.state === null && noughts.play.isOver;
     app.write(true);
-    show(refusal);
+    show(refusal, wentBack);
   }
   window.addEventListener("popstate", open);
   document.addEventListener("keydown", (event) => {
@@ -89,6 +94,5 @@
   app.state = readAddress(location.hash)[0];
   const others = loadOthers();
   open();
-  if (app.state.view === "play") requestAnimationFrame(() => setTimeout(loadNow, LATER_MS));
-  else loadNow();
+  for (const wish of ["pointerenter", "focusin"]) nav.addEventListener(wish, loadNow);
 })();

@@ -37,7 +37,7 @@
 
     open(place) {
       this.message = make("h2", { class: "message", id: "message" });
-      this.panel = make("div", { class: "panel", id: "panel", tabindex: "-1" });
+      this.panel = make("div", { class: "panel short", id: "panel", tabindex: "-1" });
       this.boardPlace = make("div", { class: "board-place" });
       this.error = make("p", { class: "error", id: "error", role: "alert" });
       place.append(make("div", { class: "table" },
@@ -176,7 +176,7 @@
       this.draw();
       say(this.line.words.textContent);
       this.line.nextButton.focus({ preventScroll: true });
-      this.panel.scrollTop = 0;
+      this.boardPlace.scrollIntoView({ block: "nearest" });
     }
     dismiss() { if (this.line) this.line.stop(); this.line = null; }
 
@@ -233,6 +233,8 @@
     }
     drawing(hint, position) {
       if (hint && this.hints === 1) return { strokes: hint.line.length > 1 ? [{ cells: hint.line, mark: this.game.toMove(position), kind: "look" }] : [], rings: [] };
+      const lost = !hint && !this.isStepping && !this.line && this.isOver ? this.lostBy() : null; // the mistake that the panel explains
+      if (lost) return { strokes: [], rings: [{ cell: lost.cell, mark: lost.mover, kind: "stopped" }] };
       if (!hint && this.isStepping && this.state.at > 0) return advice.drawing(this.game, this.before(this.state.at - 1), this.moves[this.state.at - 1]);
       if (!hint) return null;
       const drawn = advice.drawing(this.game, position, hint.cell);
@@ -248,10 +250,13 @@
       if (hint) return [make("p", {}, hint.steps[this.hints - 1])];
       if (this.isStepping) return this.stepParts(shown);
       if (!this.isOver) return [];
-      const lost = this.judged().filter((each) => each.isMistake && this.isPersons(each.mover)).pop(), winner = this.game.winner(this.position);
-      if (!lost || (this.side !== "two" && winner === this.side)) return [make("p", {}, lost ? text.wonAnyway : text.noMistake)];
+      const lost = this.lostBy();
+      if (!lost) return [make("p", {}, this.lastMistake() ? text.wonAnyway : text.noMistake)];
       return [make("p", {}, make("strong", {}, text.because), this.mistakeWords(lost.number)), this.mistakeButtons(lost.number)];
     }
+    lastMistake() { return this.judged().filter((each) => each.isMistake && this.isPersons(each.mover)).pop() ?? null; }
+    // The mistake that decided a finished game; null if there was none, or the person won all the same.
+    lostBy() { return this.side !== "two" && this.game.winner(this.position) === this.side ? null : this.lastMistake(); }
     // What the move that was stepped to did.
     stepParts(shown) {
       if (!shown) return [make("p", {}, text.beforeFirst)];
@@ -302,6 +307,7 @@
       document.getElementById("game").value = (this.nextGame ?? this.game).name;
     }
     key(event) {
+      if (/^[1-9]$/.test(event.key) && this.game.cells === 9) { this.take(Number(event.key) - 1); return true; }
       const at = this.state.at ?? this.moves.length, to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: this.moves.length }[event.key];
       if (to === undefined || this.line) return false;
       this.stepTo(to);

@@ -30,7 +30,8 @@
     for (const report of reports) {
       if (!isObject(report) || !("schema" in report)) return text.why.shape;
       if (report.schema !== 2) return text.why.schema;
-      if (!isObject(report.functions)) return text.why.shape;
+      const results = isObject(report.functions) ? Object.values(report.functions) : [];
+      if (!results.length || !results.some((each) => isObject(each) && order(each.status) >= 0)) return text.why.shape;
     }
     return reports.length ? null : text.why.shape;
   }
@@ -71,12 +72,12 @@
       this.out.replaceChildren(...[list, reports.length ? this.one(reports[this.at]) : null].filter(Boolean));
     }
     one(report) {
-      const functions = Object.entries(report.functions).slice(0, 20).filter(([, each]) => isObject(each)).sort((a, b) => order(a[1].status) - order(b[1].status));
+      const functions = Object.entries(report.functions).slice(0, 20).filter(([, each]) => isObject(each)).sort((a, b) => order(a[1].status) - order(b[1].status) || follows(report, a[0]) - follows(report, b[0]));
       const rows = functions.map(([name, each]) => make("tr", {}, make("th", { scope: "row" }, make("code", {}, short(name))),
         make("td", { class: `status ${short(each.status).split(" ")[0].replace(/\W/g, "")}` }, short(each.status)), make("td", { class: "count" }, number(each.asked)), make("td", { class: "count" }, number(each.wrong))));
-      const title = text.verdict(short(report.file), short(report.verdict)), general = objects(report.diagnoses).filter((each) => !functionOf(each));
-      return make("article", { class: "report" }, make("h3", { class: "title" }, title), report.headline || report.reason ? make("p", { class: "headline" }, short(report.headline || report.reason)) : null,
-        make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": text.functionsOf(short(report.file)) },
+      const file = short(report.file).split(/[\\/]/).at(-1), title = text.verdict(file, short(report.verdict)), general = objects(report.diagnoses).filter((each) => !functionOf(each));
+      return make("article", { class: "report" }, make("h3", { class: "title", title: short(report.file) }, title), report.headline || report.reason ? make("p", { class: "headline" }, short(report.headline || report.reason)) : null,
+        make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": text.functionsOf(file) },
           make("table", {}, make("thead", {}, make("tr", {}, ...text.functions.map((head) => make("th", { scope: "col" }, head)))), make("tbody", {}, ...rows))),
         ...this.list(general, "diagnoses"), ...functions.flatMap(([name, each]) => this.section(report, short(name), each)),
         ...this.list(objects(report.remarks), "remarks"), ...this.list(objects(report.flags), "flags"), this.map(report));
@@ -91,16 +92,16 @@
       const examples = faults.length ? faults.slice(0, 6) : isObject(result.counterexample) ? [{ counterexample: result.counterexample }] : [];
       if (!causes.length && !examples.length) return [];
       return [make("section", { class: "function" }, make("h3", {}, make("code", {}, name)),
-        ...causes.flatMap((each) => [make("p", { class: "cause" }, make("b", {}, text.cause), short(each.words)), excerpt(each)]),
+        ...causes.flatMap((each, index) => [make("p", { class: "cause" }, make("b", {}, index ? text.also : text.cause), short(each.words)), excerpt(each)]),
         ...examples.map((fault) => this.example(report, name, fault)))];
     }
-    example(report, name, { counterexample: found, kind, count }) {
+    example(report, name, { counterexample: found, words }) {
       const game = noughts.games[0], position = short(found.position), isBoard = typeof found.position === "string" && game.refuse(position) === null;
       const note = text.answered(short(found.call), short(found.expected), short(found.got));
       const open = (view) => () => { noughts.app.note = { position, words: note }; noughts.app.go({ view, spot: { start: position, line: [] }, step: 0 }); };
       const earlier = Array.isArray(found.earlier) ? found.earlier.slice(0, 20) : [];
       return make("div", { class: "example" }, isBoard ? miniature(game, position) : null, make("div", {},
-        kind ? make("p", { class: "kind" }, text.fault(short(kind).replaceAll("_", " "), number(count))) : null,
+        words ? make("p", { class: "kind" }, short(words)) : null,
         earlier.length ? make("p", {}, text.after, ...earlier.map((call) => make("code", { class: "earlier" }, short(call)))) : null,
         make("code", {}, short(found.call)), make("p", {}, text.expected, make("code", {}, short(found.expected))), make("p", {}, text.got, make("code", {}, short(found.got))),
         found.punished_by ? make("p", {}, text.punishedBy, short(found.punished_by)) : null,
@@ -108,7 +109,7 @@
     }
     // The map of position classes, with the functions that are wrong in each.
     map(report) {
-      const wrong = isObject(report.classes) ? report.classes : null;
+      const wrong = isObject(report.classes) && report.headline ? report.classes : null;
       if (!wrong) return null;
       const left = new Set(Array.isArray(report.unreached) ? report.unreached.map(short) : []), game = noughts.games[0];
       const marks = (position) => 9 - position.split(".").length + 1;
@@ -119,7 +120,7 @@
         return make("a", { href: `#explore//${position}`, class: `square ${names ? "bad" : isLeft ? "left" : ""}`, tabindex: "-1", title: label, "aria-label": label }, names ? "✗" : isLeft ? "?" : "");
       });
       squares[0].tabIndex = 0;
-      return make("section", {}, make("h3", {}, text.map), make("p", { class: "help" }, text.mapHelp),
+      return make("details", { class: "classes" }, make("summary", {}, text.map), make("p", { class: "help" }, text.mapHelp),
         make("div", { class: "map", onkeydown: (event) => this.keyInMap(event, squares) }, ...squares));
     }
     // One stop for the tab key; the arrows go from square to square.
@@ -136,6 +137,8 @@
     }
     key() { return false; }
   }
+  // Whether a function becomes right once another one is right: it is shown after that one.
+  const follows = (report, name) => Number(objects(report.diagnoses).some((each) => each.id === "follows" && functionOf(each) === name));
   const functionOf = (finding) => (isObject(finding.fields) && typeof finding.fields.function === "string" ? finding.fields.function : null);
   const number = (value) => (Number.isFinite(value) ? value.toLocaleString("en") : short(value));
   // The lines of the student's file that belong to a finding; those to read are marked.

@@ -7,6 +7,7 @@
   const RUN_STEPS = 40_000; // executed between two pictures of a long run
   const SPEEDS = [1200, 600, 250, 80, 20]; // milliseconds for a step
   const COUNTS_FREE_CELLS_MAX = 9;
+  const LINEAR_MAX = 20; // how many times the smallest count the largest may be in bars of true length
 
   class SearchView {
     constructor() { Object.assign(this, { speed: 1, asks: false, trace: null }); }
@@ -23,10 +24,9 @@
       this.ask = make("div", { class: "ask", id: "ask" });
       this.counters = make("div", { class: "counters", id: "counters" });
       this.tour = new noughts.Tour(this);
-      place.append(make("h2", { class: "message title", id: "message" }, text.search.title), this.tour.element,
-        make("div", { class: "search" }, this.controls(), make("div", { class: "slot" }, this.message, this.ask, this.error), this.code,
-          make("section", { class: "stage", "aria-labelledby": "message" }, this.rows),
-          make("aside", { class: "side" }, this.choices(), this.counters, this.dropZone())));
+      place.append(make("h2", { class: "message title", id: "message" }, text.search.title), make("div", { class: "search" }, this.tour.element, this.controls(),
+        make("section", { class: "stage", "aria-labelledby": "message" }, make("div", { class: "slot" }, this.error, this.message, this.ask), this.rows),
+        this.code, make("aside", { class: "side" }, this.choices(), this.counters, this.dropZone())));
       this.update();
     }
     close() { this.stop(); }
@@ -38,14 +38,14 @@
       const s = text.search;
       this.buttons = {
         restart: act(s.restart, "restart", () => this.walk.goTo(0)), back: act(s.back, "search-back", () => this.walk.goTo(this.search.steps - 1)),
-        step: act(s.step, "search-step", () => this.stepOnce(), { class: "loud" }), over: act(s.over, "over", () => this.over()), out: act(s.out, "out", () => this.out()),
+        step: act(s.step, "search-step", () => this.stepOnce(), { class: "loud" }), over: act(s.over, "over", () => this.over(), { class: "aside" }), out: act(s.out, "out", () => this.out(), { class: "aside" }),
       };
       this.playButton = button(s.play, () => (this.timer ? this.stop() : this.play()), { id: "search-play" });
       this.cutButton = act(s.nextCut, "next-cut", () => this.run((search) => search.wasCut || search.isWrong, "cut"));
-      this.endButton = act(s.end, "to-end", () => this.run(() => false));
+      this.endButton = act(s.end, "to-end", () => this.run(() => false), { class: "aside" });
       this.speedInput = make("input", { type: "range", id: "speed", min: 0, max: SPEEDS.length - 1, value: this.speed, oninput: () => { this.speed = Number(this.speedInput.value); if (this.timer) { this.stop(); this.play(); } } });
       return make("div", { class: "controls bar", role: "toolbar", "aria-label": s.controls }, ...Object.values(this.buttons), this.playButton,
-        make("label", { class: "speed" }, make("span", {}, s.speed), this.speedInput), this.endButton, this.cutButton);
+        make("label", { class: "speed aside" }, make("span", {}, s.speed), this.speedInput), this.endButton, this.cutButton);
     }
     choices() {
       const s = text.search;
@@ -86,6 +86,7 @@
       what();
       this.keepStep();
       this.draw();
+      this.rows.lastElementChild.scrollIntoView({ block: "nearest" });
       say(this.message.textContent);
     }
     keepStep() { noughts.app.keep({ step: this.search.steps }); }
@@ -210,15 +211,19 @@
       if (event.value !== undefined) fields.value = this.valueText(event.value, event.bound);
       const done = search.isDone ? ` ${phrase("search.done", { value: this.valueText(search.value), outcome: text.search.outcomes[search.value] })}` : "";
       switch (event.kind) {
-        case "enter": case "window": return phrase(`search.${event.kind}.${side}`, fields);
+        case "enter": return phrase(this.game.isOver(frame.board) ? "search.enter.over" : `search.enter.${side}`, fields);
+        case "window": return phrase(`search.${event.kind}.${side}`, fields);
         case "if_known": case "if_over": return phrase(`search.${event.kind}.${event.answer ? "yes" : "no"}`);
         case "return_utility": case "finished": {
           const value = this.game.finalValue(frame.board), winner = this.game.winner(frame.board);
           return phrase(`search.end.${winner ?? "draw"}`, { value: this.valueText(value) }) + done;
         }
         case "next": return phrase(event.answer ? "search.next" : "search.next.none", fields);
-        case "update": return phrase(event.answer ? "search.update.better" : "search.update.same", { ...fields, value: this.valueText(child.value, child.bound), before: this.valueText(event.before) });
-        case "if_cut": return phrase(`search.if_cut.${event.answer ? "yes" : "no"}.${side}`, fields);
+        case "update": return advice.capital(phrase(event.answer ? "search.update.better" : "search.update.same", { ...fields, value: this.valueText(child.value, child.bound), before: this.valueText(event.before) }));
+        case "if_cut": {
+          const isOpen = Math.abs(frame.isMax ? frame.beta : frame.alpha) === Infinity;
+          return phrase(`search.if_cut.${event.answer ? "yes" : isOpen ? "no.open" : "no"}.${side}`, fields);
+        }
         case "return_cut": return phrase(event.skipped.length ? `search.return_cut.${side}` : "search.return_cut.none", { ...fields, skipped: text.search.skipped(event.skipped.map(name)) }) + done;
         case "remember": return phrase("search.remember", { value: fields.best });
         case "return_best": return phrase(`search.return_best.${side}`, fields) + done;
@@ -236,27 +241,33 @@
       const { search } = this, frames = [...search.frames, search.event?.returned].filter(Boolean);
       const rootFrame = frames[0] ?? null, focused = this.rows.contains(document.activeElement) ? document.activeElement.id : null;
       const root = { board: this.isRecorded ? this.trace.position : this.position, cell: null, state: search.isDone ? "done" : search.frames.length ? "current" : "waiting", value: search.value, bound: search.bound, entered: 1 };
-      const rows = [this.row(null, [root], 0)];
-      frames.forEach((frame, depth) => { if (frame.children?.length) rows.push(this.row(frame, frame.children, depth + 1)); });
+      // The last two rows show all boards; the rows above them only the board that the search is in.
+      const shown = frames.filter((frame) => frame.children?.length), isFar = (depth) => depth < shown.length - 1;
+      const rows = [this.row(null, [root], 0, isFar(0), shown.length > 0)];
+      shown.forEach((frame, at) => rows.push(this.row(frame, frame.children, at + 1, isFar(at + 1), at + 1 < shown.length)));
       this.rows.replaceChildren(...rows);
       if (focused) document.getElementById(focused)?.focus();
       if (rootFrame === null) this.rows.append(make("p", { class: "help" }, text.search.rowsHelp));
     }
-    row(frame, children, depth) {
+    // `isFar`: only the board that the row below belongs to, beside the heading. `isOpen`: a row below belongs to this one.
+    row(frame, children, depth, isFar, isOpen) {
       const s = text.search, head = frame ? this.rowHead(frame) : make("div", { class: "head" }, make("b", {}, s.root));
+      const within = frame ? frame.at : 0, isAsked = frame && this.question?.frame === frame && this.question.answer === null;
       const boards = children.map((child, index) => {
+        if (isFar && index !== within) return null;
         const value = child.state === "done" ? this.chip(child.value, child.bound) : child.state === "cut" ? s.cut : "";
-        const isBest = frame && child.state === "done" && typeof child.value === "number" && index === children.findIndex((each) => each.state === "done" && each.value === frame.best);
+        const isBest = frame && !isAsked && child.state === "done" && typeof child.value === "number" && index === children.findIndex((each) => each.state === "done" && each.value === frame.best);
         const name = child.cell === null ? s.root : this.game.cellName(child.cell);
         const label = `${name}: ${s.states[child.state]}${child.state === "done" ? `, ${this.valueText(child.value, child.bound)}` : ""}`;
         return make("li", {}, button(child.board ? miniature(this.game, child.board, child.cell) : "?", () => this.jump(child, depth), { id: `board-${depth}-${index}`,
-          class: `small ${child.state} ${isBest ? "best" : ""} ${child.isWrong ? "wrong" : ""}`, "aria-label": label, title: label, "aria-current": child.state === "current" ? "true" : null }),
-        make("span", { class: `chip ${valueClass(child.value, child.state)}`, "aria-hidden": "true" }, value));
+          class: `small ${child.state} ${isBest ? "best" : ""} ${isOpen && index === within ? "open" : ""} ${child.isWrong ? "wrong" : ""}`, "aria-label": label, title: label, "aria-current": child.state === "current" ? "true" : null }),
+        isFar ? null : make("span", { class: `chip ${valueClass(child.value, child.state)}`, "aria-hidden": "true" }, value));
       });
-      return make("div", { class: `level ${frame ? (frame.isMax ? "max" : "min") : ""}` }, head, make("ol", {}, ...boards));
+      return make("div", { class: `level ${frame ? (frame.isMax ? "max" : "min") : ""} ${isFar ? "far" : ""}` }, head, make("ol", {}, ...boards.filter(Boolean)));
     }
     rowHead(frame) {
-      const s = text.search, best = frame.best === null ? null : make("span", { class: "sofar" }, s.bestSoFar(this.valueText(frame.best)));
+      const isAsked = this.question?.frame === frame && this.question.answer === null;
+      const s = text.search, best = frame.best === null || isAsked ? null : make("span", { class: "sofar" }, s.bestSoFar(this.valueText(frame.best)));
       if (this.isRecorded) return make("div", { class: "head" }, make("b", {}, frame.function), make("span", {}, s.moves(frame.mover)));
       return make("div", { class: "head" }, make("b", {}, frame.isMax ? "MAX" : "MIN"), make("span", {}, s.moves(frame.mover)), best,
         this.search.hasWindow ? this.interval(frame) : null);
@@ -267,7 +278,9 @@
       const isClosed = frame.best !== null && (frame.isMax ? frame.best >= frame.beta : frame.best <= frame.alpha);
       const words = text.search[isClosed ? "closed" : "interval"](this.valueText(isClosed && frame.isMax ? frame.best : frame.alpha), this.valueText(isClosed && !frame.isMax ? frame.best : frame.beta));
       const picture = noughts.draw("svg", { viewBox: "-4 0 108 22", class: `interval ${isClosed ? "closed" : ""}`, role: "img", "aria-label": words });
-      picture.append(noughts.draw("line", { class: "axis", x1: 0, x2: 100, y1: 6, y2: 6 }), noughts.draw("line", { class: "open", x1: isClosed ? place(frame.best) : left, x2: isClosed ? place(frame.best) + 1 : Math.max(right, left + 1), y1: 6, y2: 6 }));
+      const from = isClosed && frame.isMax ? place(frame.best) : left, to = isClosed && !frame.isMax ? place(frame.best) : right;
+      picture.append(noughts.draw("line", { class: "axis", x1: 0, x2: 100, y1: 6, y2: 6 }), noughts.draw("line", { class: "open", x1: from, x2: to, y1: 6, y2: 6 }),
+        noughts.draw("path", { class: "bound", d: `M${from} 1l5 5l-5 5z` }), noughts.draw("path", { class: "bound", d: `M${to} 1l-5 5l5 5z` }));
       [[-1, "−1"], [0, "0"], [1, "+1"]].forEach(([value, label]) => picture.append(noughts.draw("text", { x: place(value), y: 20 }, label), noughts.draw("line", { class: "tick", x1: place(value), x2: place(value), y1: 3, y2: 9 })));
       return make("span", { class: "window" }, make("span", { class: "words" }, words), picture);
     }
@@ -299,10 +312,10 @@
       this.soFar = make("p", { class: "sofar", id: "so-far" });
       if (this.isRecorded) return this.counters.replaceChildren(this.soFar);
       if (free > COUNTS_FREE_CELLS_MAX) return this.counters.replaceChildren(this.soFar, make("p", { class: "help" }, s.tooMany(free)));
-      const counts = this.game.counts(this.position), most = Math.log(Math.max(2, counts.plain));
+      const counts = this.game.counts(this.position), isLog = counts.plain > LINEAR_MAX * counts.symmetry, scale = (count) => (isLog ? Math.log(Math.max(count, 1)) : count), most = scale(Math.max(2, counts.plain));
       const rows = Object.entries(counts).map(([name, count]) => make("tr", {}, make("th", { scope: "row" }, s.modes[name]), make("td", {}, count.toLocaleString("en")),
-        make("td", { class: "bar-cell" }, bar(Math.log(Math.max(count, 1)) / most))));
-      this.counters.replaceChildren(this.soFar, make("table", {}, make("caption", {}, s.counts), make("tbody", {}, ...rows)), make("p", { class: "help" }, s.countsHelp));
+        make("td", { class: "bar-cell" }, bar(scale(count) / most))));
+      this.counters.replaceChildren(this.soFar, make("table", {}, make("caption", {}, s.counts), make("tbody", {}, ...rows)), isLog ? make("p", { class: "help" }, s.countsHelp) : null);
     }
     drawSoFar() {
       const { search } = this, s = text.search;
@@ -315,7 +328,7 @@
       return true;
     }
   }
-  const valueClass = (value, state) => (state !== "done" || typeof value !== "number" ? "" : value > 0 ? "x-wins" : value < 0 ? "o-wins" : "even");
+  const valueClass = (value, state) => (state === "cut" ? "cut" : state !== "done" || typeof value !== "number" ? "" : value > 0 ? "x-wins" : value < 0 ? "o-wins" : "even");
   function bar(share) {
     const picture = noughts.draw("svg", { viewBox: "0 0 100 8", preserveAspectRatio: "none", class: "bar", "aria-hidden": "true" });
     picture.append(noughts.draw("rect", { x: 0, y: 0, width: Math.max(1, share * 100), height: 8 }));

@@ -54,6 +54,7 @@
     const state = { ...fresh(), view: "explore" }, colon = words.indexOf(":");
     const game = colon < 0 ? noughts.games[0] : gameOf(words.slice(0, colon));
     if (!game) return [state, text.bad.game(cut(words.slice(0, colon)))];
+    if (!/[xo._]{3}|\[|:/i.test(words)) return [state, text.bad.address(cut(words))];
     const typed = words.slice(colon + 1), position = game.read(typed), refusal = game.refuse(position, typed);
     return [refusal ? state : { ...fresh(game), view: "explore", spot: { start: position, line: [] } }, refusal];
   }

@@ -32,15 +32,22 @@
       view.act(() => {
         view.walk.goTo(0);
         view.walk.until(condition);
-        if (ASKS.includes(number)) view.question = { frame: view.search.frame, answer: null };
+        this.askAgain();
       });
       this.heading.focus();
       say(this.element.textContent);
+    }
+    // Ask what the call returns, if this step of the tour asks and the search stands there.
+    askAgain() {
+      const { search } = this.view;
+      if (ASKS.includes(this.at) && search.steps && returnsAtRoot(search)) this.view.question = { frame: search.frame, answer: null };
     }
     draw() {
       this.element.hidden = this.at === null;
       if (this.at === null || this.shown === this.at) { if (this.at === null) this.shown = null; return; }
       this.shown = this.at;
+      this.askAgain();
+      if (this.view.question) this.view.draw(); // after a reload, or through a link
       const steps = text.tour.steps, [title, ...paragraphs] = steps[this.at];
       this.heading = make("h3", { tabindex: "-1" }, text.tour.step(this.at + 1, steps.length, title));
       this.element.replaceChildren(this.heading, ...paragraphs.map((each) => make("p", {}, each)), make("div", { class: "controls tight" },
