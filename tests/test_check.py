@@ -53,7 +53,8 @@ def test_the_projects_own_file_passes():
     [
         ("{}", "set()"),
         ('[[n,"X",~"O"],(i0,i-1),b1]', "[[None, 'X', 'O'], (0, -1), True]"),
-        ("(ibig,f-0.5,finf,f-inf,fnan)", "(big, -0.5, inf, -inf, nan)"),
+        ("(ibig,f-0.5,finf,f-inf,fnan)", "(a large int, -0.5, inf, -inf, nan)"),
+        ("[?long,?deep,?unreadable]", "[a very long value, a deeply nested value, a value that cannot be read]"),
         ("[n,?Board", "[None, an object of type Board"),
     ],
 )

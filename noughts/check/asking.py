@@ -1,6 +1,6 @@
 """Ask a submission questions and collect the answers; replace workers that are lost.
 
-batch       rows that are sent together; the next batch is sent before the answers to this one arrive
+batch       rows that are sent together, usually before the answers to the previous batch have arrived
 careful     the worker sends each answer at once, so that the first missing one shows which question ended the worker
 """
 
@@ -40,9 +40,9 @@ class Options:
     seed: int = 0
     allow: tuple[str, ...] | None = None  # the modules that may be imported; None allows all
     seconds_max: float = SECONDS_MAX  # the CPU time limit for all workers of a file
-    sandbox: str = "auto"  # or "required", or "off"
+    sandbox: str = "auto"  # as complete as the machine allows; or "required", or "off"
     limits: Limits = field(default_factory=Limits)
-    workers: int = 1
+    workers: int = 1  # the most workers of a file that run at the same time
 
 
 class Asker:
@@ -56,9 +56,10 @@ class Asker:
         self._restarts = 0
 
     def open(self) -> str:
-        """Start a worker and send it the file; return the worker's line, "loaded ..." or "failed ...".
+        """Start a new worker and send it the file; return the worker's line, "loaded ..." or "failed ...".
 
-        Raise SandboxUnavailable if the options require a complete sandbox and this machine has none.
+        Raise SandboxUnavailable if the options require a complete sandbox and this machine has none, and WorkerLost if
+        the worker sends no line.
         """
         self.close()
         packages = package_folders(self.options.allow or ())
@@ -79,7 +80,10 @@ class Asker:
         self.sandbox = None
 
     def lines(self, asked: list[str]) -> list[str]:
-        """Send lines to the worker; return the answer to each, fewer if the worker is lost."""
+        """Send lines to the open worker; return the answer to each, fewer if the worker is lost.
+
+        Each answer has the time limit for fast calls.
+        """
         assert self.sandbox is not None
         self.sandbox.send("\n".join(["careful", *asked, "", ""]))
         return self.sandbox.lines(len(asked), self._seconds(is_slow=False))
@@ -90,11 +94,12 @@ class Asker:
         return self.sandbox.loss if self.sandbox else None
 
     def answers(self, rows: Iterable[Row], careful: bool, ahead: int = 2) -> Iterator[Answered]:
-        """Yield the rows with their answers. A lost worker is replaced, and the new one is asked the remaining rows.
+        """Yield the rows with their answers; a lost worker is replaced, and the new one is asked the remaining rows.
 
-        The rows that were sent but not answered are first asked again, one question at a time, to find the question
-        that ends the worker. That is not needed if `careful`, the file itself ended the worker, and the first row without
-        an answer has one question. At most `ahead` batches are sent before their answers are read.
+        First, the questions that were sent but not answered are asked again one by one, to find the question that ends
+        the worker; they are yielded as rows of their own. That is not needed if `careful`, the file itself ended the
+        worker, and the first row without an answer has one question. At most `ahead` batches are sent before their
+        answers are read.
         """
         coming = iter(rows)
         while True:
@@ -121,7 +126,7 @@ class Asker:
     def _ask_singly(self, rows: list[Row], loss: Loss) -> Iterator[Answered]:
         """Ask the questions of the rows one by one in new workers, to find those that end a worker.
 
-        If no question ends a worker, yield the first row with `loss`, provided that the file itself caused the loss.
+        If no question ends a worker, also yield the first row with `loss`, provided that the file itself caused it.
         """
         singles, was_found = [single_row(question) for row in rows for question in row.questions], False
         while singles and self._restart():
@@ -194,7 +199,7 @@ def batches(rows: Iterator[Row], rows_max: int) -> Iterator[list[Row]]:
 
 
 def installed(name: str) -> ModuleSpec | None:
-    """Return the spec of the module with that name; None if no such module is installed."""
+    """Return the spec of the top-level module with that name; None if no such module is installed."""
     try:
         return importlib.util.find_spec(name) if name.isidentifier() else None
     except (ValueError, ImportError, AttributeError):

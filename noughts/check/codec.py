@@ -11,8 +11,11 @@ ROW_TEXTS = {
     "".join(row): "[" + ",".join(CELL_TEXTS[mark] for mark in row) + "]"
     for row in itertools.product(CELL_TEXTS, repeat=3)
 }
-# Tokens that always mean the same, in Python's notation; "~", which marks a subclass, is dropped.
-PYTHON_TEXTS = {"n": "None", "b1": "True", "b0": "False", ",": ", ", "~": ""}
+# Tokens that always mean the same, in Python's notation or in words; "~", which marks a subclass, is dropped.
+TOKEN_TEXTS = {
+    "n": "None", "b1": "True", "b0": "False", ",": ", ", "~": "", "ibig": "a large int", "?long": "a very long value",
+    "?deep": "a deeply nested value", "?unreadable": "a value that cannot be read",
+}  # fmt: skip
 TOKEN = re.compile(
     r'"(?P<string>[^"]*)"?|\?(?P<type>[^],)}\t;]*)|[if](?P<number>[-\db][^,)\]}\t]*|inf|nan)|n|b[01]|,|~'
 )
@@ -29,14 +32,17 @@ def encode_action(cell: Cell) -> str:
 
 
 def readable(text: str) -> str:
-    """Return a value in Python's notation; `text` is the value as the worker writes it."""
+    """Return a value as Python writes it, or what is known of it in words; `text` is the value as the worker writes it.
+
+    >>> readable("[n,?Board]")
+    '[None, an object of type Board]'
+    """
     return "set()" if text == "{}" else TOKEN.sub(python_text, text)
 
 
 def python_text(token: re.Match[str]) -> str:
-    """Return one token of the worker's notation in Python's notation."""
+    if token[0] in TOKEN_TEXTS:
+        return TOKEN_TEXTS[token[0]]
     if token["string"] is not None:
         return f"'{token['string']}'"
-    if token["type"] is not None:
-        return f"an object of type {token['type']}"
-    return token["number"] or PYTHON_TEXTS[token[0]]
+    return token["number"] or f"an object of type {token['type']}"

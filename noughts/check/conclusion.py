@@ -105,8 +105,8 @@ def count(report: Report, outcomes: Outcomes) -> None:
 def count_kinds(name: str, outcomes: Outcomes, rows: Sequence[Row]) -> list[Tally]:
     """Return the tallies of a function, given the rows of the pass in which its questions are counted.
 
-    If the function was asked no further because its wrong answers were all of one kind, only questions that were asked
-    count. Other unanswered questions count as wrong.
+    Unanswered questions count as wrong. But if the function was asked no further because it gave many wrong answers of
+    one kind, only the questions that it answered count.
     """
     asked = [question for row in rows if row.counts_for == name for question in row.questions]
     unanswered = outcomes.unanswered[name]
@@ -118,7 +118,7 @@ def count_kinds(name: str, outcomes: Outcomes, rows: Sequence[Row]) -> list[Tall
 def find_faults(
     wrong: dict[Question, Ruling], outcomes: Outcomes, histories: Sequence[Sequence[Row]], new_asker: NewAsker
 ) -> list[Fault]:
-    """Return the faults of a function, each with its count and the example that is easiest to follow."""
+    """Return at most FAULTS_MAX faults of a function, each with its count and the example that is easiest to follow."""
     groups: dict[tuple[str, str], list[Question]] = {}
     for question, ruling in wrong.items():
         groups.setdefault((fault_kind(question, ruling), ruling.error), []).append(question)
@@ -166,7 +166,11 @@ def dependent_example(found: Dependence) -> Counterexample:
 
 
 def rule_clauses(report: Report, outcomes: Outcomes) -> None:
-    """Fail the clauses that an answer breaks; pass the others if all questions about their functions were asked."""
+    """Fail the clauses that answers break; pass those about functions, and E13, if all their questions were asked.
+
+    If the worker was lost for no reason that could be found, or the file could not be loaded again, G5 fails too, and
+    that is the report's reason unless it already has one.
+    """
     for wrong in outcomes.wrong.values():
         for question, ruling in wrong.items():
             report.clauses[broken_clause(question, ruling)] = Status.FAILED

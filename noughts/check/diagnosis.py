@@ -14,6 +14,7 @@ from noughts.check.findings import Finding, finding
 from noughts.check.misconceptions import VALUE_AND_MOVE, Answers, diagnose_moves, diagnose_values, none_where
 from noughts.check.questions import Question, is_over, winner
 from noughts.check.rulings import Ruling, RulingKind
+from noughts.check.source import functions_of
 from noughts.check.winner_faults import LINE_NAMES, WrongValues, winner_faults
 from noughts.game.exercise import FUNCTION_NAMES
 from noughts.game.notation import RowColumn, rows_of, to_cell
@@ -27,7 +28,7 @@ BOARDS_MIN = 20
 
 def diagnose(wrong: Wrong, minimax: Answers, asked: Sequence[Position], tree: ast.Module | None) -> list[Finding]:
     """Return the likely causes of wrong answers; `minimax` are all answers of minimax, `asked` all positions asked."""
-    functions = source_faults.functions_of(tree) if tree else {}
+    functions = functions_of(tree)
     not_written = [name for name in FUNCTION_NAMES if is_not_written(name, wrong[name], functions)]
     diagnoses = [finding("not_written", function=name) for name in not_written]
     # If answers depend on earlier calls, the values say nothing about the cause.
@@ -215,7 +216,7 @@ def minimax_faults(
 ) -> Iterator[Finding]:
     """Yield the faults of minimax: moves after the end, answers that are not moves, and misconceptions.
 
-    If minimax changes the board that it is given, no misconception is reported: the change explains the moves.
+    If minimax changes the board that it is given, no misconception is reported: the change may explain the moves.
     """
     unfinished = {position: value for position, value in answers.items() if not is_over(position)}
     finished = {position: value for position, value in answers.items() if is_over(position)}

@@ -34,7 +34,10 @@ FIRST_MOVE = f"row {CLASSIC.start} minimax"
 
 
 def check(path: Path, options: Options = Options(), progress: Progress | None = None) -> Report:  # noqa: B008  frozen
-    """Check the file at `path` and return the report."""
+    """Check the file at `path` and return the report, which also says if the file cannot be read.
+
+    Raise SandboxUnavailable if the options require a complete sandbox and this machine has none.
+    """
     name = shorten(printable(str(path)), FILE_NAME_CHARACTERS_MAX)
     try:
         data = source.read(path)
@@ -47,7 +50,7 @@ def check(path: Path, options: Options = Options(), progress: Progress | None = 
 
 
 def check_source(name: str, data: bytes, options: Options, progress: Progress | None = None) -> Report:
-    """Check `data`, the contents of a file called `name`, and return the report."""
+    """Check `data`, the contents of a file called `name`, and return the report; raise what `check` raises."""
     report = Report(name, hashlib.sha256(data).hexdigest(), is_quick=options.quick)
     began = time.monotonic()
     Examination(report, data, options, progress).run()
@@ -245,7 +248,7 @@ class PassRun:
 
 
 def load_problem(text: str) -> Finding:
-    """Return the reason why a file cannot be loaded; `text` is an exception as the worker writes it."""
+    """Return the reason why a file cannot be loaded; `text` is an exception as the worker writes it, without "!"."""
     raised = parse_error(f"!{text}") or Ruling(RulingKind.RAISED)
     error = f"{raised.error}: {raised.message}" if raised.message else raised.error
     match = re.search(r"No module named '([A-Za-z_]\w*)", raised.message)  # as Python itself writes it

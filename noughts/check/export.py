@@ -80,7 +80,7 @@ def counterexample_text(example: Counterexample) -> str:
 
 
 def junit(report: Report) -> str:
-    """Return the report as JUnit XML, with a test case for each function and each clause."""
+    """Return the report as JUnit XML: a test case for each function and clause, and an error if nothing was checked."""
     cases = [(f"function {name}", f.status, f.counterexample) for name, f in report.functions.items()]
     cases += [(f"clause {name}", Status(status), None) for name, status in report.clauses.items()]
     reason = report.reason.words if report.reason else ""

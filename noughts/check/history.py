@@ -28,7 +28,10 @@ class Dependence:
 
 
 class Search:
-    """The search for the earlier calls that make an answer wrong; every trial runs in a new process."""
+    """The search for the earlier calls that make an answer wrong; every trial runs in a new process.
+
+    `same_board` says whether all calls of a trial get the same board, or each call a new one.
+    """
 
     def __init__(self, new_asker: NewAsker, question: Question, same_board: bool) -> None:
         self.new_asker, self.question, self.same_board = new_asker, question, same_board
@@ -99,7 +102,11 @@ def shortest(search: Search, earlier: Sequence[Question]) -> list[Question] | No
 def find_dependence(
     new_asker: NewAsker, question: Question, ruling: Ruling, rows: Sequence[Row], row_number: int
 ) -> Dependence:
-    """Return the wrong answer with a few earlier calls that make it wrong; with no calls if none were found."""
+    """Return the wrong answer with a few earlier calls that make it wrong; with no calls if none were found.
+
+    `row_number` says in which row of the pass the question was asked. In a walk, all earlier calls of the row are
+    returned.
+    """
     row = rows[row_number]
     within = list(row.questions)
     within = within[: within.index(question)] if question in within else []

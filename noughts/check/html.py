@@ -40,9 +40,10 @@ CSS_CLASSES = {Status.PASSED: "passed", Status.FAILED: "failed", Status.NOT_REAC
 
 
 def page(title: str, body: str, style: str = "", css: str = "", script: str = "") -> str:
-    """Return a complete HTML page with a title and a body, for mail, a learning platform or print.
+    """Return a complete HTML page, for mail, a learning platform or print.
 
-    The page may load nothing, and only `script` can run in it.
+    The body is HTML; the title is escaped. `style` is added to STYLE, and `css` is the CSS class of the body. The page
+    may load nothing, and only `script` can run in it.
     """
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     scripts = f"; script-src 'sha256-{digest}'" if script else ""
@@ -138,7 +139,7 @@ def example_block(example: Counterexample) -> str:
 
 
 def class_map(report: Report) -> str:
-    """Return a map of all 765 symmetry classes, which shows where functions are wrong; "" if none is wrong anywhere."""
+    """Return a map of the 765 symmetry classes that shows where answers are wrong or missing; "" if none are."""
     if not report.classes and not report.unreached:
         return ""
     squares = []

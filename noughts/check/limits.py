@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-# The CPU time limit for all workers of one file; questions that are left then are not reached. A rubric may set it.
+# The CPU time limit for all workers of one file; the rest is reported as not reached. A rubric may set it.
 SECONDS_MAX = 300.0
 # The CPU time limit for an answer of minimax with many free cells, and the share of this limit for any other answer.
 ANSWER_SECONDS_MAX = 60.0
@@ -11,7 +11,8 @@ SHORT_ANSWER_SHARE = 1 / 12
 SLOW_FREE_CELLS = 7
 # By the clock, a check ends after this many times its CPU time limit, in case its workers sleep or get little CPU time.
 CLOCK_FACTOR = 3
-# A function is asked no further after this many calls without an answer, or this many wrong answers of one kind.
+# A function is asked no further after this many calls without an answer, or this many exceptions of one type. minimax
+# is asked no further after ALIKE_MAX wrong answers of any one kind.
 LOST_MAX = 2
 ALIKE_MAX = 500
 

@@ -114,16 +114,19 @@ MISCONCEPTIONS = (
 
 
 def diagnose_moves(answers: Answers) -> Finding | None:
-    """Return a misconception or habit that explains all moves, or all of the only wrong side; None if none does."""
+    """Return a misconception or habit that explains all moves; None if there is none.
+
+    If only one side makes wrong moves, a habit need explain only the moves of that side.
+    """
     fitting = [(each, sides) for each in MISCONCEPTIONS if (sides := each.fits(answers))]
     # Some answers may be missing, so that several misconceptions fit. None of them is then certain, unless all of them
     # are about draws: of these, the first one says most.
     is_certain = len({each.id for each, _ in fitting}) == 1 or all(each.draw != (0, 0) for each, _ in fitting)
-    for misconception, sides in fitting:
-        if is_certain:
-            is_one_sided = misconception.draw != (0, 0) or misconception.id.endswith("_one")
-            one_side = {"mark": sides[0]} if is_one_sided and len(sides) == 1 else {}
-            return finding(misconception.id, function="minimax", **one_side)
+    if fitting and is_certain:
+        misconception, sides = fitting[0]
+        is_one_sided = misconception.draw != (0, 0) or misconception.id.endswith("_one")
+        one_side = {"mark": sides[0]} if is_one_sided and len(sides) == 1 else {}
+        return finding(misconception.id, function="minimax", **one_side)
     if habit := next((name for name, fits in HABITS.items() if fits(answers)), None):
         return finding(habit, function="minimax")
     for cell in CLASSIC.cells:

@@ -50,12 +50,18 @@ class Pass(NamedTuple):
 
 
 def passes(quick: bool, seed: int, stateless: bool) -> list[Pass]:
-    """Return the passes for a file; those over minimax come last, because they may take long."""
+    """Return the passes for a file; those over minimax come last, because they can take a long time.
+
+    `stateless` says that the file keeps no state: then one pass over minimax is enough.
+    """
     return [*rule_passes(quick, seed), *minimax_passes(quick, seed, stateless)]
 
 
 def rule_passes(quick: bool, seed: int) -> list[Pass]:
-    """Return the passes over all functions but minimax: one in a quick check, else several, the longest first."""
+    """Return the passes over the functions besides minimax: one in a quick check, else several.
+
+    First each function alone, the one with the most questions first; then all of them mixed; then random games.
+    """
     if quick:
         return [Pass("quick", None, lambda answers: quick_rows(seed), 40_000)]
     counts = Counter(name for position in positions() for name in questions.quick_functions(position))
@@ -144,7 +150,11 @@ def shuffled(seed: int, name: str) -> list[Position]:
 
 
 def alone_rows(name: str, seed: int, quick: bool = False) -> Iterator[Row]:
-    """Yield all questions about a function in random order; if `quick`, only some of those about result."""
+    """Yield rows with all questions about a function, on positions in random order.
+
+    If `quick`, result is asked about QUICK_ACTIONS actions on each position. In any case it is also asked about each
+    action of FAR_OUTSIDE on a few positions.
+    """
     order = [position for position in shuffled(seed, name) if name in questions.quick_functions(position)]
     if name == "result":
         words = [question.word for question in ask(name, CLASSIC.start)]

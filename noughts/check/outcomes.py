@@ -31,9 +31,10 @@ class Outcomes:
         self.not_reached: dict[str, set[Question]] = {name: set() for name in FUNCTION_NAMES}
         self.counted_in: dict[str, int] = {}  # the pass whose questions about each function are counted
         self.unanswered: dict[str, set[Question]] = {name: set() for name in FUNCTION_NAMES}  # in that pass
-        self.unexplained: list[Loss] = []  # losses that no single question repeated, or of a second load
+        self.unexplained: list[Loss] = []  # losses that no single question explains, or when the file was loaded again
         self.remarks: list[Finding] = []
-        self.stopped: dict[str, int] = {}  # functions asked no further, and after how many wrong answers
+        # The functions that are asked no further, and after how many wrong or missing answers (0: never asked).
+        self.stopped: dict[str, int] = {}
         self.minimax_answers: dict[Question, str] = {}
         self.game_answers: dict[Question, str] = {}  # of minimax in the interactive pass, the latest to each question
         self.failed_load: Finding | None = None  # why the file, once loaded, could not be loaded again
@@ -129,7 +130,10 @@ class Outcomes:
         return bool(self.stopped) and all(question.function in self.stopped for question in row.questions)
 
     def continued(self, number: int, rows: Iterator[Row]) -> Iterator[Row]:
-        """Yield the rows of pass `number` without questions to stopped functions, which are noted as not reached."""
+        """Yield the rows of pass `number` without questions to stopped functions, which are noted as not reached.
+
+        A walk with such a question is left out.
+        """
         for row in rows:
             stopped = [q for q in row.questions if q.function in self.stopped] if self.stopped else []
             if not stopped:

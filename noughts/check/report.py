@@ -100,7 +100,7 @@ class FunctionResult:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
-        """Return the result that `to_json` turned into this data."""
+        """Return the result that `to_json` turned into this data; `is_broken` is kept only if there are no faults."""
         faults = [
             Fault(fault["kind"], fault["count"], Counterexample(**fault["counterexample"])) for fault in data["faults"]
         ]

@@ -54,7 +54,7 @@ def minimax_row(position: Position) -> Row:
 class Shuffle:
     """A few random orders of the same words, from which many rows can be made fast.
 
-    Each order contains the first `first` words, and `sampled` of the others (by default all), in any places.
+    Each order contains the first `first` words and `sampled` of the others (by default all), shuffled together.
     """
 
     def __init__(self, words: Sequence[str], chance: random.Random, first: int = 0, sampled: int | None = None) -> None:

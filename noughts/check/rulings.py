@@ -39,7 +39,7 @@ class Ruling:
     line: int = 0
     board: str = ""
     loss: Loss | None = None
-    is_inconsistent: bool = False  # whether the answer was right in another order
+    is_inconsistent: bool = False  # whether the answer was right after other earlier calls, or after none
     remark: Finding | None = None
 
     @property
@@ -49,7 +49,7 @@ class Ruling:
 
     @property
     def plain_value(self) -> str | None:
-        """The wrong value as text; None if something else is wrong, or if the answer depends on earlier calls."""
+        """The wrong value as text; None if nothing or something else is wrong, or if it depends on earlier calls."""
         return self.value if self.kind == RulingKind.WRONG_VALUE and not self.is_inconsistent else None
 
     @property
@@ -97,7 +97,11 @@ def parse_error(value: str) -> Ruling | None:
 
 
 def without_deviations(question: Question, value: str) -> tuple[str, Finding | None]:
-    """Return the value without harmless deviations (a subclass; True for 1 in utility), and a remark or None."""
+    """Return the value as one of the expected type, and a remark on the difference or None.
+
+    A value of a subclass counts as one of the type itself, and is remarked on only if it is right. From utility, a bool
+    or a float such as 1.0 counts as an int.
+    """
     if "~" in value and '"~' not in value:
         plain = value.replace("~", "")
         return plain, finding("subclass", function=question.function) if plain in question.right else None
@@ -124,7 +128,7 @@ def expected_text(question: Question) -> str:
 
 
 def punishment(question: Question, ruling: Ruling) -> str | None:
-    """Return the best play after a bad move of minimax, as text; None for other wrong answers."""
+    """Return the best play after a bad move of minimax, as text; None if the wrong answer is not a possible move."""
     if question.function != "minimax" or CLASSIC.is_over(question.position):
         return None
     moves = {encode_action(cell): cell for cell in CLASSIC.free(question.position)}

@@ -63,8 +63,12 @@ class Inspection:
     @property
     def functions(self) -> dict[str, ast.FunctionDef]:
         """The functions at the top level, by name."""
-        nodes = self.tree.body if self.tree else []
-        return {node.name: node for node in nodes if isinstance(node, ast.FunctionDef)}
+        return functions_of(self.tree)
+
+
+def functions_of(tree: ast.Module | None) -> dict[str, ast.FunctionDef]:
+    """Return the functions at the top level by name; the last one if a name is defined more than once, as in Python."""
+    return {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)} if tree else {}
 
 
 def read(path: Path, bytes_max: int = BYTES_MAX) -> bytes:
@@ -122,7 +126,7 @@ def compile_problem(error: Exception) -> Finding:
 
 
 def modules(node: ast.AST) -> Iterator[str]:
-    """Yield the first parts of the module names that a node imports: "os" for os.path, "." for a relative import."""
+    """Yield the first parts of the module names that a node imports: "os" for os.path, "." for `from . import x`."""
     if isinstance(node, ast.Import):
         yield from (alias.name.partition(".")[0] for alias in node.names)
     elif isinstance(node, ast.ImportFrom):
@@ -130,7 +134,7 @@ def modules(node: ast.AST) -> Iterator[str]:
 
 
 def bound_names(tree: ast.Module) -> set[str]:
-    """Return the names that the file itself defines, which hide built-in names."""
+    """Return the names that the file defines or assigns anywhere; they may hide built-in names."""
     names = set()
     for node in ast.walk(tree):
         match node:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from noughts.check.findings import Finding, finding
 from noughts.check.rulings import Ruling, RulingKind
+from noughts.check.source import functions_of
 from noughts.check.state import is_empty
 from noughts.game.exercise import FUNCTION_NAMES
 
@@ -12,13 +13,8 @@ from noughts.game.exercise import FUNCTION_NAMES
 CATCH_ALL = {"", "Exception", "BaseException"}
 
 
-def functions_of(tree: ast.Module) -> dict[str, ast.FunctionDef]:
-    """Return the functions at the top level by name; the last one if a name is defined more than once, as in Python."""
-    return {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
-
-
 def own_nodes(function: ast.FunctionDef) -> Iterator[ast.AST]:
-    """Yield the nodes of a function, without those inside nested functions and classes."""
+    """Yield the nodes of a function, without those inside nested functions, classes and lambdas."""
     waiting: list[ast.AST] = list(function.body)
     while waiting:
         node = waiting.pop()
@@ -34,14 +30,14 @@ def is_not_written(function: ast.FunctionDef) -> bool:
 
 
 def calls(function: ast.FunctionDef, *names: str) -> bool:
-    """Return whether a function calls one of `names`, not counting calls in nested functions."""
+    """Return whether a function calls one of `names` itself, not in a nested function."""
     return any(isinstance(n, ast.Call) and isinstance(n.func, ast.Name) and n.func.id in names
                for n in own_nodes(function))  # fmt: skip
 
 
 def find_faults(tree: ast.Module | None, wrong: dict[str, list[Ruling]]) -> Iterator[Finding]:
     """Yield the faults that the source shows in functions that gave wrong answers."""
-    functions = functions_of(tree) if tree else {}
+    functions = functions_of(tree)
     for name in FUNCTION_NAMES:
         function, rulings = functions.get(name), wrong.get(name, [])
         if function is None or not rulings or is_not_written(function):
@@ -88,7 +84,7 @@ def name_in(expression: ast.expr | None) -> str:
 
 
 def raised_faults(name: str, rulings: list[Ruling], functions: dict[str, ast.FunctionDef]) -> Iterator[Finding]:
-    """Yield findings for exceptions that a function should not raise, for at most three pairs of type and line."""
+    """Yield findings for the exceptions in `rulings`, for at most three pairs of type and line."""
     raised = {(ruling.error, ruling.line): ruling for ruling in rulings if ruling.kind == RulingKind.RAISED}
     for (error, line), ruling in sorted(raised.items())[:3]:
         if error == "UnboundLocalError":

@@ -182,7 +182,7 @@ class Body:
                 raise HasState
 
     def _read_attribute(self, node: ast.Attribute) -> None:
-        """Allow the names in FROM_MODULES, and calls of METHODS."""
+        """Raise HasState unless it is in FROM_MODULES, or one of METHODS that is called or is an argument of a call."""
         if isinstance(node.value, ast.Name) and node.value.id in self.reader.modules - self.local:
             if node.attr in FROM_MODULES[node.value.id] and isinstance(node.ctx, ast.Load):
                 return
@@ -191,7 +191,7 @@ class Body:
         raise HasState
 
     def _read_name(self, node: ast.Name, name: str) -> None:
-        """Allow local names, functions, constants, modules before a dot, and tables where they are only read."""
+        """Raise HasState unless it is local, known, a constant, a module before a dot, or a table that is only read."""
         if name in self.depths:
             self._read_table(node, self.depths[name])
         elif name in self.reader.modules and name not in self.local:
@@ -201,7 +201,7 @@ class Body:
             raise HasState
 
     def _read_table(self, node: ast.expr, depth: int) -> None:
-        """Allow a table in a loop, a comparison or an unpacking, with an index, and as an argument of READERS."""
+        """Raise HasState unless it is looped over, compared, unpacked, indexed, or an argument of one of READERS."""
         match self.parents[node]:
             case ast.For(iter=iterated) | ast.comprehension(iter=iterated) if iterated is node:
                 if depth == 1 or isinstance(node, ast.Name):  # then _elements knows the depth of the loop variable

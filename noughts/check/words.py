@@ -27,7 +27,7 @@ def headline(report: Report) -> str:
         case ReportVerdict.PASSED if report.is_quick:
             return "No fault found. This was a quick check: minimax was asked about a sample of positions only."
         case ReportVerdict.PASSED:
-            return f"Passed: all eight functions are right on all {POSITIONS:,} positions, in every order of calls."
+            return f"Passed: all eight functions are right on all {POSITIONS:,} positions, in every order tried."
         case ReportVerdict.INCOMPLETE:
             return f"No fault found, but not everything was checked: {why_incomplete(report)}."
         case ReportVerdict.NOT_CHECKED:
@@ -47,7 +47,8 @@ def why_incomplete(report: Report) -> str:
     if report.reason:
         return report.reason.words
     names = [name for name, function in report.functions.items() if function.status == Status.NOT_REACHED]
-    return f"{LOSS_WORDS[LossKind.OUT_OF_TIME]} before all questions about {', '.join(names)} were asked"
+    cause = f"{LOSS_WORDS[LossKind.OUT_OF_TIME]}, or its process was killed,"
+    return f"{cause} before all questions about {', '.join(names)} were asked"
 
 
 def section_title(report: Report, name: str) -> str:

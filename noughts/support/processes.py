@@ -11,14 +11,17 @@ CLOCK_TICKS = os.sysconf("SC_CLK_TCK") if HAS_PROC else 100
 
 
 class ProcessorTime(NamedTuple):
-    """The CPU seconds that a process has used, and whether it is running, ready to run, or waiting for a disk."""
+    """The CPU seconds that a process has used, and whether it is running, ready to run, or waiting for a disk.
+
+    `is_running` is also True if the state is not known: on a system without /proc, or after the process has ended.
+    """
 
     seconds: float
     is_running: bool
 
 
 def processor_time(pid: int, started: float) -> ProcessorTime:
-    """Return the processor time of a process; 0 if it has ended.
+    """Return the processor time of a process; 0 if it no longer exists.
 
     On a system without /proc, return the time that has passed since `started`, a value of time.monotonic(), instead.
     """

@@ -1,4 +1,4 @@
-"""Show the progress of a long computation on standard error, if that is a terminal."""
+"""Show the progress of a long computation on standard error if that is a terminal."""
 
 import sys
 import time

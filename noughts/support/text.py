@@ -53,6 +53,8 @@ def sentence(text: str) -> str:
 def choose_from(typed: str, names: Sequence[str], shown: bool = True) -> str:
     """Return advice for a word that is none of the names: a similar name, if there is one, and all names if `shown`.
 
+    Return "" if there is neither.
+
     >>> choose_from("casul", ["casual", "strong"]), choose_from("god", ["casual", "strong"])
     ('did you mean casual? Choose one of casual, strong', 'choose one of casual, strong')
     """

@@ -78,7 +78,7 @@ def error_text(error: BaseException, action: Any, marks: tuple[Any, ...]) -> str
 
 
 def changed(text: str, board: Any) -> str:
-    """Return an answer, a tab, and the board as the call left it."""
+    """Return an answer, a tab, and the board as the call left it; a very long board is cut."""
     return text + "\t" + written(board)[:200]
 
 

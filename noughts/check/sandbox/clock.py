@@ -1,4 +1,4 @@
-"""How long a worker may take, and why it was lost. Time is CPU time; clock time is a second limit."""
+"""How long a worker may take, and why it was lost. CPU time is limited; so are idling and the clock time of a file."""
 
 import time
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ LOSS_WORDS = {
     LossKind.TOO_SLOW: "it did not answer within {number:g} s of processor time",
     LossKind.IDLE: "it did not answer and computed nothing for {number:g} s",
     LossKind.OUT_OF_TIME: "the time limit for the file was reached",
-    LossKind.EXITED: "its process ended with exit code {number:g}",
+    LossKind.EXITED: "its process ended with exit code {number:.0f}",
     LossKind.SIGNALLED: "its process was ended by signal {number:g}",
     LossKind.CPU_LIMIT: "it used up its processor time",
     LossKind.KILLED: "its process was killed from outside, or by a limit",
@@ -50,7 +50,7 @@ class Loss:
 
     @property
     def is_own_doing(self) -> bool:
-        """Whether the file itself must be the cause, and not the machine or the limit on all workers."""
+        """Whether the loss counts as the file's own doing, not the machine's or that of a limit on all workers."""
         return self.kind not in (LossKind.KILLED, LossKind.CPU_LIMIT, LossKind.OUT_OF_TIME)
 
 

@@ -1,7 +1,8 @@
 """Write values as text with their exact types, as the worker sends them. noughts/check/codec.py reads these texts.
 
-n None, b1 True, i5 an int, f1.0 a float, "X" a str, (i0,i1) a tuple, [..] a list, {..} a set, ?Type anything else,
-!Type|line|text an exception and the line of the file where it was raised. A ~ stands before a value of a subclass.
+n None, b1 True, i5 an int, ibig an int with more than three digits, f1.0 a float, "X" a str, (i0,i1) a tuple, [..] a
+list, {..} a set, ?Type anything else, !Type|line|text an exception and the line of the file where it was raised. Texts
+and containers are cut. A ~ stands before a value of a subclass of str, int, tuple, list or set.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ TYPING = False
 if TYPING:  # for the type checker only: the worker must start fast
     from typing import Any
 
+# Values inside more containers than this are written as ?deep.
 DEPTH_MAX = 6
 # Texts longer than this are not sent. The longest right answer, a set of nine pairs, has 73 characters.
 ANSWER_CHARACTERS_MAX = 600
@@ -24,9 +26,9 @@ TEXTS = {"X": '"X"', "O": '"O"', None: "n"}
 ROWS: dict[tuple[int, ...], str] = {
     (id(a), id(b), id(c)): f"[{TEXTS[a]},{TEXTS[b]},{TEXTS[c]}]" for a in TEXTS for b in TEXTS for c in TEXTS
 }
+PAIRS = {(i, j): f"(i{i},i{j})" for i in range(3) for j in range(3)}
 # The characters that separate answers, and what replaces them within an answer.
 SEPARATORS = {ord(";"): ",", ord("\t"): " ", ord("\n"): " "}
-PAIRS = {(i, j): f"(i{i},i{j})" for i in range(3) for j in range(3)}
 
 # How to read the contents of a subclass: by a method of the base type, so that no method of the subclass is called.
 PLAIN: tuple[tuple[type, Any], ...] = (
@@ -95,7 +97,7 @@ def raised(error: BaseException) -> str:
 
 
 def line_of(error: BaseException) -> int:
-    """Return the line of the file where an exception was raised, 0 if it is not known."""
+    """Return the innermost line of the file in a traceback, or the line of a syntax error; 0 if it is not known."""
     line = 0
     try:
         if type(error) is SyntaxError and error.filename == FILE:

@@ -26,10 +26,12 @@ RULE_PATH_BENEATH = 1
 
 
 def lock(memory: int, cpu: int, uid: int, harden: bool, paths: list[str]) -> list[str]:
-    """Drop every right that the worker does not need; return the names of the locks.
+    """Lock down this process and return the names of the locks.
 
-    A lock that failed is not in the list, or is named "no:user", "no:landlock" or "no:seccomp". On Windows, which has
-    no resource limits, nothing can be locked: return ["clock"].
+    Without `harden`, and on other systems than Linux, only resource limits are set. `uid` is the user to become if the
+    process runs as root, and `paths` are the folders that it may read. A lock that failed is not in the list, or is
+    named "no:user", "no:landlock" or "no:seccomp". On Windows, which has no resource limits, nothing can be locked:
+    return ["clock"].
     """
     done: list[str] = []
     try:
@@ -53,10 +55,10 @@ def lock(memory: int, cpu: int, uid: int, harden: bool, paths: list[str]) -> lis
 
 
 def lock_linux(uid: int, paths: list[str]) -> list[str]:
-    """Apply the locks that only Linux has; return their names.
+    """Apply the locks that only Linux has, except seccomp; return their names.
 
-    The process becomes another user if it is root, dies with its parent, cannot gain privileges, and can read only the
-    files in `paths`.
+    If all of them work, the process becomes another user if it is root, dies with its parent, cannot gain privileges,
+    and can read only the files in `paths`.
     """
     import ctypes
 
@@ -94,7 +96,7 @@ def lock_user(libc: Any, uid: int, paths: list[str]) -> list[str]:
 
 
 def is_readable_by_others(path: str) -> bool:
-    """Return whether every user may read a folder and enter all its parent folders; False if it does not exist."""
+    """Return whether other users may read and enter a folder, and enter its parents; False if it does not exist."""
     try:
         if os.stat(path).st_mode & 0o005 != 0o005:
             return False
@@ -108,10 +110,10 @@ def is_readable_by_others(path: str) -> bool:
 
 
 def lock_files(libc: Any, paths: list[str]) -> bool:
-    """Apply landlock: of all access to files, allow only reading and executing in `paths`; return whether that worked.
+    """Apply landlock: of the rights that it controls, keep only those to read, list and execute files in `paths`.
 
-    From landlock version 4 on, also forbid TCP; from version 6 on, also signals and abstract Unix sockets to processes
-    outside the sandbox.
+    Return whether that worked. From landlock version 4 on, also forbid TCP; from version 6 on, also signals and
+    abstract Unix sockets to processes outside the sandbox.
     """
     import ctypes
 

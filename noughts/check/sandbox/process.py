@@ -36,18 +36,22 @@ SEND_AGAIN_SECONDS = 0.005
 EXIT_CODE_SECONDS = 2.0
 # The system ends a worker that exceeds the file's CPU time limit by this much, if the parent does not.
 CPU_SECONDS_MARGIN = 60
-# If root starts workers, each of them runs as a user of its own. User ids from this number on own no files.
+# If root starts workers, they run under user ids from this number on, which should own no files. A process uses so many
+# ids in turn.
 FIRST_UID, UIDS_PER_PROCESS = 2_000_000, 64
 # sysconfig is not thread-safe the first time that it is used.
 SYSCONFIG_LOCK = threading.Lock()
 STARTED = itertools.count()  # the number of workers that this process has started
-# The locks that make a sandbox complete.
+# The locks that every complete sandbox has.
 NEEDED = ("dies", "privileges", "landlock", "seccomp", "rlimit:CPU", "rlimit:AS", "rlimit:FSIZE", "rlimit:NPROC")
 
 
 @dataclass(frozen=True)
 class Containment:
-    """The kind of sandbox ("hardened", "limits" or "clock"), its locks, and what is not protected."""
+    """The kind of sandbox, its locks, and what is not protected.
+
+    "hardened" is complete; "limits" has resource limits; with "clock", only the parent limits the worker.
+    """
 
     kind: str
     locked: tuple[str, ...] = ()
@@ -56,7 +60,7 @@ class Containment:
 
 @dataclass
 class Sandbox:
-    """One worker process."""
+    """One worker process. It starts with the object; then call `lock`, `load`, `send` and `lines`, and last `close`."""
 
     source: str
     limits: Limits = field(default_factory=Limits)
@@ -94,16 +98,19 @@ class Sandbox:
             os.set_blocking(self._stdin.fileno(), False)
 
     def lock(self) -> Containment:
-        """Return the containment that the worker reports; call this before `load`."""
+        """Return the containment that the worker reports; raise WorkerLost if it reports none."""
         return containment(self.line(self.limits.load_cpu_seconds_max).split()[1:], self.harden)
 
     def load(self) -> str:
-        """Send the file; return the worker's line, "loaded ..." or "failed ..."."""
+        """Send the file; return the worker's line, "loaded ..." or "failed ..."; raise WorkerLost if none comes."""
         self.send(f"{len(self.source)}\n{self.source}")
         return self.line(self.limits.load_cpu_seconds_max)
 
     def send(self, text: str) -> None:
-        """Send text; kill a worker that does not read it in time, so that `line` and `lines` report the loss."""
+        """Send text, and kill a worker that does not read it in time.
+
+        If the worker is killed or has already ended, only the next `line` or `lines` reports the loss.
+        """
         data = memoryview(text.encode("utf-8", "replace"))
         wait = self._wait(self.limits.answer_cpu_seconds_max)
         while data:
@@ -203,7 +210,7 @@ def containment(words: Sequence[str], harden: bool) -> Containment:
 
 
 def python_paths() -> list[str]:
-    """Return the folders that the worker may read: Python's own modules and, on Linux, the system's libraries."""
+    """Return the folders that every worker may read: Python's own modules and, on Linux, the system's libraries."""
     with SYSCONFIG_LOCK:
         compiled = sysconfig.get_config_var("DESTSHARED")  # the modules written in C
         standard = dict.fromkeys(filter(None, [sysconfig.get_path("stdlib"), compiled]))

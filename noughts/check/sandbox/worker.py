@@ -24,8 +24,8 @@ TYPING = False
 if TYPING:  # for the type checker only: the worker must start fast
     from typing import Any
 
-# Answers are held back and sent together: as soon as there are this many, or as soon as one is ready and this much time
-# has passed since answers were last sent.
+# Answers are held back and sent together: when there are more than this many, when one is ready and this much time has
+# passed since answers were last sent, and at the end of a batch.
 HELD_MAX = 64
 HELD_SECONDS_MAX = 0.002
 
@@ -67,7 +67,8 @@ def load(source: str, compiled: Any) -> tuple[dict[str, Any] | None, str]:
     """Run the source; return its names, and a line that says whether it was loaded.
 
     The line is "loaded", or "failed" and the exception; then, after a tab each, how often the source printed, asked for
-    input and wrote to standard error, and the lines that Python warns about. The names are None after "failed".
+    input and wrote to standard error, and the lines that Python warns about. After "failed", None stands
+    for the names.
     """
     watch, errors = Watch(), Watch()
     for name in ("stdin", "stdout", "__stdin__", "__stdout__"):
