@@ -198,6 +198,8 @@ def test_changes_leave_the_tree_as_it_was():
     "import sys\nsys.setrecursionlimit(10**6)\ndef minimax(board): return minimax([board])",
     "__noughts_record__ = None\ndef minimax(board): return (0, 0)",
     "class E(Exception):\n    def __str__(self): raise SystemExit\ndef minimax(board): raise E",
+    "def minimax(board): raise ValueError('\\x1b[31m\\ud800')",
+    "def minimax(board): return type('\\x1b[31m\\ud800', (), {})()",
     "def minimax(board): return [(0, 0)] * 10**6",
     "def minimax(board): return {1: {2: {3: [board] * 99}}}",
     "minimax = None",
@@ -212,11 +214,14 @@ def test_no_file_can_crash_the_parent(code):
     else:
         assert not trace.is_right
         json.dumps(export.to_json(trace, "tictactoe.py"))
+        assert text.trace_text(trace, "tictactoe.py").replace("\n", "").isprintable()
 
 
 @pytest.mark.parametrize("rows", [
     ["[0, 1]"], ["nonsense"], ["[9, 1, [], null, null, 0, [], 0]"], ["[0, 1, [], null, null, 0, [0], 0]"], [],
-    ["[0, 1, [], null, [1], 0, [], 0]"], ["[" * 5000],
+    ["[0, 1, [], null, [1], 0, [], 0]"], ["[" * 5000], ['[0, 1, [], ["other"], null, 0, [], 0]'],
+    ["[0, 1, [[]], null, null, 0, [], 0]"], ["[0, 1, [], 1" + "0" * 400 + ", null, 0, [], 0]"],
+    ["[0, Infinity, [], null, null, 0, [], 0]"], ['[0, 1, [["float", "x"]], null, null, 0, [], 0]'],
 ])  # fmt: skip
 def test_a_malformed_recording_is_refused(rows):
     head = '{"records": 1, "calls": 1, "functions": [["minimax", 1, 2, ["board"]]], "cut": false, "whole": true, "lines": []}'

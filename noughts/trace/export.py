@@ -3,7 +3,7 @@
 from typing import Any
 
 from noughts.check.findings import Finding as Diagnosis
-from noughts.support.text import plural
+from noughts.support.text import plural, printable
 from noughts.trace.recording import Record, Recording, board_of
 from noughts.trace.tracing import Finding, Trace
 from noughts.trace.words import call_text, expected_text, fault_sentence, outcome_text, result_text, value_text
@@ -129,7 +129,8 @@ def excerpt(trace: Trace) -> list[tuple[int, str, bool]]:
     if len(to_read) == 1:
         first, last = first - CONTEXT_LINES, last + CONTEXT_LINES
     numbers = range(max(first, 1), min(last, len(texts)) + 1)[:EXCERPT_LINES_MAX]
-    return [(number, texts[number - 1][:LINE_CHARACTERS_MAX].rstrip(), number in to_read) for number in numbers]
+    lines = {number: printable(texts[number - 1].expandtabs())[:LINE_CHARACTERS_MAX].rstrip() for number in numbers}
+    return [(number, line, number in to_read) for number, line in lines.items()]
 
 
 def diagnosis(trace: Trace, function: str) -> Diagnosis | None:

@@ -13,6 +13,7 @@ from noughts.check.sandbox.clock import Budget, Loss, WorkerLost
 from noughts.check.source import inspect
 from noughts.errors import NotTraceable
 from noughts.game.rules import FREE, Position
+from noughts.support.text import printable
 
 WORKER = "noughts.trace.worker"
 # The CPU time limits, in seconds: for all recordings and trials of one file, and for one recording.
@@ -23,6 +24,7 @@ LARGE_FREE_CELLS = 8
 # The most records that are read.
 RECORDS_MAX = 200_000
 POSITION_SIGNS = frozenset("XO.")
+INTS_BELOW = 10**9  # the worker sends no larger ones
 TAMPERED = "it interfered with the recording, or replaced its own functions while it ran"
 
 
@@ -82,7 +84,7 @@ class Recording:
     records: tuple[Record, ...]
     calls: int
     is_whole: bool  # False if the recording took too long and was ended
-    is_cut: bool  # True if calls were left out, because there were too many
+    is_cut: bool  # True if calls were left out or merged, because there were too many
     steps: tuple[Step, ...] = ()  # the lines that ran in the call number `watched` (see Runner.record)
 
     @property
@@ -124,9 +126,9 @@ class Runner:
         self.is_stateless = inspection.is_stateless
 
     def asker(self, records: bool = True) -> Asker:
-        """Return an asker whose worker has loaded the file; raise NotTraceable if the file cannot be loaded.
+        """Return an asker whose worker has loaded the file; without `records`, it is faster but can only be asked rows.
 
-        Without `records` the worker is faster, but can neither record calls nor try changes.
+        Raise NotTraceable if the file cannot be loaded, and SandboxUnavailable if the required sandbox is missing.
         """
         asker = Asker(self.source, self.options, self.budget, *([WORKER] if records else []))
         try:
@@ -163,7 +165,7 @@ class Runner:
 
 
 def loss_words(loss: Loss | None) -> str:
-    """Return why a worker did not send its records."""
+    """Return in words why a worker was lost."""
     return loss.words if loss else "its process was lost"
 
 
@@ -171,7 +173,7 @@ def count_of(head: str) -> int:
     """Return the number of records that a head announces, at most RECORDS_MAX; a malformed head raises NotTraceable."""
     try:
         return min(int(json.loads(head)["records"]), RECORDS_MAX)
-    except (ValueError, TypeError, KeyError, RecursionError):
+    except (ValueError, TypeError, KeyError, OverflowError, RecursionError):
         raise NotTraceable(TAMPERED) from None
 
 
@@ -180,7 +182,7 @@ def recording_of(call: str, position: Position, head: str, rows: Sequence[str]) 
     try:
         fields = json.loads(head)
         functions = tuple(
-            Function(str(name), int(first), int(last), tuple(map(str, parameters)))
+            Function(printable(str(name)), int(first), int(last), tuple(printable(str(each)) for each in parameters))
             for name, first, last, parameters in fields["functions"]
         )
         records = tuple(record_of(row, number, functions) for number, row in enumerate(map(json.loads, rows)))
@@ -188,20 +190,42 @@ def recording_of(call: str, position: Position, head: str, rows: Sequence[str]) 
         calls, is_whole, is_cut = int(fields["calls"]), bool(fields["whole"]), bool(fields["cut"])
         if not records or functions[records[-1].function].name != call.partition(":")[0]:
             raise ValueError("the last record is not the traced call")
-    except (ValueError, TypeError, KeyError, IndexError, RecursionError):
+    except (ValueError, TypeError, LookupError, OverflowError, RecursionError):
         raise NotTraceable(TAMPERED) from None
     return Recording(call, position, functions, records, calls, is_whole, is_cut, steps)
 
 
 def record_of(row: Any, number: int, functions: Sequence[Function]) -> Record:
-    """Return one record; raise ValueError if its function does not exist or a child does not come before it."""
+    """Return one record; raise ValueError if it has an unknown function, a child that comes later, or a bad value."""
     function, line, arguments, value, error, changed, children, call = row
     if not 0 <= function < len(functions) or not all(0 <= child < number for child in children):
         raise ValueError("a record has a function that does not exist, or a child that does not come before it")
-    raised = None if error is None else Raised(str(error[0]), int(error[1]), str(error[2]))
+    if not all(map(is_encoded, [value, *arguments])):
+        raise ValueError("a record has a value that the worker does not write")
+    raised = None
+    if error is not None:
+        raised = Raised(printable(str(error[0])), int(error[1]), printable(" ".join(str(error[2]).split())))
     return Record(
         int(function), int(line), tuple(arguments), value, raised, bool(changed), tuple(map(int, children)), int(call)
     )
+
+
+def is_encoded(data: Any) -> bool:
+    """Return whether the data is a value as the worker encodes it."""
+    match data:
+        case ["tuple" | "list" | "set" | "dict", *parts]:
+            return all(map(is_encoded, parts))
+        case ["object" | "named", str(name), part]:
+            return name.isprintable() and is_encoded(part)
+        case ["other", str(name)]:
+            return name.isprintable()
+        case ["float", text]:
+            return text in ("inf", "-inf", "nan")
+        case ["str" | "board", str()]:
+            return True
+        case int():
+            return abs(data) < INTS_BELOW
+    return data is None or isinstance(data, float)
 
 
 def board_of(data: Any) -> Position | None:
