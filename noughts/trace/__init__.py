@@ -1,1 +1,1 @@
-"""Trace a student's search on one position: record the calls, and find the first wrong call and the lines to blame."""
+"""Trace a call of a student's file on one position: record all calls, find the first wrong one and its lines."""

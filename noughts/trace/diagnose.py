@@ -5,7 +5,7 @@ import contextlib
 from noughts.check import source
 from noughts.check.asking import Options
 from noughts.check.limits import Limits
-from noughts.check.report import Report, Status
+from noughts.check.report import MISSING, Report, Status
 from noughts.check.sandbox.clock import Budget
 from noughts.errors import NotTraceable, SandboxUnavailable
 from noughts.trace.export import diagnosis
@@ -18,7 +18,10 @@ ANSWER_SECONDS_MAX = 15.0
 
 
 def add_lines(report: Report, data: bytes, options: Options) -> None:
-    """Trace each traceable function on its counterexample, and add the findings to the report, if there are any."""
+    """Trace each traceable function on its counterexample, and add what is found to the report's diagnoses.
+
+    Add nothing more when the file cannot be traced, or the required sandbox is not available.
+    """
     names = [name for name in report.mending_order if is_traceable(report, name)]
     if not names or not report.was_asked:
         return
@@ -40,11 +43,14 @@ def is_traceable(report: Report, name: str) -> bool:
     follows = any(diagnosis.id == "follows" and diagnosis.function == name for diagnosis in report.diagnoses)
     if function.status != Status.FAILED or follows or example is None:
         return False
-    return bool(example.position and example.word) and example.kind not in ("inconsistent", "missing")
+    return bool(example.position and example.word) and example.kind not in ("inconsistent", MISSING)
 
 
 def add_line(report: Report, name: str, tracer: Tracer) -> None:
-    """Trace one function and add the finding, if any, to its diagnoses: first if the finding is exact, else last."""
+    """Trace one function and add the finding, if any, to its diagnoses: first if the finding is exact, else last.
+
+    Add nothing if the function cannot be traced, or if a wrong rule function may explain the finding.
+    """
     example = report.functions[name].counterexample
     assert example is not None
     assert example.position is not None

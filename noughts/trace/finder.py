@@ -44,7 +44,7 @@ def rule_suspects(recording: Recording) -> Iterator[Suspect]:
 
 
 def impossible_move_suspects(recording: Recording) -> Iterator[Suspect]:
-    """Yield the calls, except of rule functions, that failed because they called result with an impossible move."""
+    """Yield the calls, except of rule functions, that failed after result had refused an action that they gave it."""
     for record in recording.records:
         for child in (recording.records[number] for number in record.children):
             is_refused = record.error and child.error and recording.name(child) == "result"
@@ -182,8 +182,8 @@ def error_suspects(recording: Recording) -> list[Suspect]:
 def is_odd(record: Record, child: Record) -> bool:
     """Return whether no single move leads from the board of a call to the board of a call that it made.
 
-    Symmetric boards count as equal. The result is False if the board of the outer call is unreachable or finished, or
-    if one function only passes its board on to another.
+    Symmetric boards count as equal. The result is False if a call has no board, if the board of the outer call is
+    unreachable or finished, or if one function only passes its board on to another.
     """
     board, after = record.board, child.board
     if board is None or after is None or not is_reachable(board) or CLASSIC.is_over(board):

@@ -32,7 +32,10 @@ class Board(tuple):  # type: ignore[type-arg]
 
 
 def frozen(value: Any) -> Any:
-    """Return the key of a value. Different values may share a key if they are long or of a type not listed here."""
+    """Return the key of a value.
+
+    Values that are equal, such as 1 and True, have equal keys. So may long values, and values of types not listed here.
+    """
     kind = type(value)
     if kind in ATOMS:
         return value
@@ -113,7 +116,7 @@ def raised(error: BaseException) -> Raised:
 
 
 def shown(value: Any) -> str:
-    """Return a number, a text, a truth value, None, or a tuple of these, as short text; else an empty text."""
+    """Return a number, a text, a truth value, None, or a tuple that begins with these, as short text; else ""."""
     if type(value) in ATOMS or (type(value) is tuple and all(type(part) in ATOMS for part in value[:3])):
         return repr(value)[:CHARACTERS_MAX]
     return ""

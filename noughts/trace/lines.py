@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from noughts.trace.finder import Suspect
 from noughts.trace.recording import Function, Recording, Step
 
+# The most lines that a finding names.
 SHOWN_MAX = 5
 # Kinds of faults in which a line that ran must be wrong, and kinds in which a move was left out.
 RETURNED = {"finished_value", "not_searched", "wrong_rule", "raises", "no_score", "no_scores", "not_a_move"}

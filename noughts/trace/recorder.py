@@ -131,7 +131,11 @@ class Recorder:
         return known
 
     def watch(self, function: Any, values: Any, named: Any) -> Any:
-        """Call the function; note the lines that run, and the simple local variables that each line changed."""
+        """Call the function and return its result; note the lines that it runs, and what each line changed.
+
+        At most CHILDREN_MAX lines of the function itself are noted. Of the local variables that a line changed, those
+        with simple values are noted.
+        """
         code = getattr(function, "__wrapped__", function).__code__
         seen: dict[str, str] = {}
         lines = self.lines
@@ -160,7 +164,7 @@ class Recorder:
 
 
 def has_changed(values: Any, before: Any) -> int:
-    """Return 1 if a list among the arguments has changed, else 0."""
+    """Return 1 if a list among the positional arguments has changed, else 0."""
     for value, old in zip(values, before, strict=False):
         if type(value) is list and frozen(value) != old:
             return 1

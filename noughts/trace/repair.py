@@ -105,7 +105,10 @@ def tidy(text: str) -> str:
 
 
 def as_written(change: Change, source: str) -> Change | None:
-    """Return the change with a new line that really makes it, as the student would write it; None if there is none."""
+    """Return the change with `after` as the student would write it, if that line makes the same change.
+
+    Else return the change as it is; None if its new line is not known.
+    """
     texts = source.splitlines()
     if change.edited is not None:
         texts[change.line - 1] = change.edited

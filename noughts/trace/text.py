@@ -22,12 +22,12 @@ def trace_text(trace: Trace, file: str) -> str:
     if trace.finding:
         parts += finding_parts(trace)
     elif not trace.is_right:
-        parts.append("The first wrong call could not be found. Go through the calls one by one to look for it.")
+        parts.append("The first wrong call could not be found. On a terminal, you can go through the calls one by one.")
     return "\n\n".join([*parts, summary(trace)])
 
 
 def result_sentence(trace: Trace) -> str:
-    """Return the traced call, its result, and whether the result is right."""
+    """Return in words the traced call, its result, whether it is right, and if not, the expected result if known."""
     outcome = outcome_text(trace.recording, trace.recording.root)
     expected = expected_text(trace.recording, trace.roles, trace.recording.root)
     if trace.is_right:
@@ -59,7 +59,7 @@ def finding_parts(trace: Trace) -> list[str]:
 
 
 def summary(trace: Trace) -> str:
-    """Return the number of calls, the functions of the search, the view of its scores, and the number of records."""
+    """Return in words how many calls the search made, its functions, the view of its scores, and what was recorded."""
     recording, view = trace.recording, trace.roles.view
     names = [recording.functions[index].name for index in sorted(trace.roles.recursion)]
     parts = ["No search was recorded."]

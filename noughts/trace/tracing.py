@@ -70,9 +70,9 @@ class Tracer:
     runner: Runner
 
     def trace(self, position: Position, call: str = "minimax") -> Trace:
-        """Return the trace of a call on a position; raise NotTraceable if the call cannot be recorded.
+        """Return the trace of a call on a position; `call` is the name of a function, or "result:0,1" with an action.
 
-        `call` is the name of a function, or "result:0,1" with an action.
+        Raise NotTraceable if the call cannot be recorded, and SandboxUnavailable if the required sandbox is missing.
         """
         recording = self.runner.record(position, call)
         if call != "minimax":
@@ -87,7 +87,7 @@ class Tracer:
         return Trace(self.runner.source, recording, roles, is_right, None if is_right else self.find(walk))
 
     def wrong_position(self, free_cells_max: int = 9) -> Position | None:
-        """Return a position on which minimax is wrong, one with the fewest free cells; None if there is none.
+        """Return a position on which minimax is wrong, one with the fewest free cells; None if none is found.
 
         Only positions with at most `free_cells_max` free cells are tried. A missing answer counts as wrong only if
         fewer than SLOW_FREE_CELLS cells are free.
@@ -137,10 +137,13 @@ class Tracer:
             return len(lines) == 2 and rule(ask("minimax", position)[0], lines[1]).is_right
 
     def is_confirmed(self, walk: SearchWalk, suspects: Sequence[Suspect]) -> bool:
-        """Return whether the answer of minimax is right once the wrong scores are replaced by the true ones."""
+        """Return whether the answer of minimax is right once the wrong scores are replaced by the true ones.
+
+        This need not be tried if all calls that the root made returned right results.
+        """
         root = walk.recording.root
         if suspects[0].record is root and suspects[0].kind not in ("raises", "not_a_successor", "wrong_side_called"):
-            return True  # all calls that the root made returned right results
+            return True
         fixes = fixes_for(walk.roles, suspects)
         if not fixes:
             return False

@@ -18,7 +18,7 @@ FAULTS = {
     "move_not_searched": "{name} returned {got}, a move that it did not search{expected}",
     "worst_move": "{name} chose {got}, one of the worst moves for {mover}{expected}",
     "other_choice": "{name} chose {got}, which is not a best move for {mover}{expected}",
-    "impossible_move": "{name} calls result with {action}, which is not a free cell of the board",
+    "impossible_move": "{name} calls result with {action}, which is not a possible move on that board",
     "not_a_successor": "{name} searches a board that is not one move away from the board that it was given",
     "moves_left_out": "{name} did not search the {moves}{expected}",
     "returned_early": "{name} returned {got} before it had searched a better move{expected}",
@@ -33,7 +33,7 @@ FAULTS = {
     "no_scores": "{name} returned {got}; no score was recognised in what its calls returned{expected}",
     "worst_taken": "{name} returned {got}, the worst score for {mover}, whose turn it is{expected}",
     "start_value": "{name} returned {got}, a score that no finished board has: "
-    "no move replaced the start value{expected}",
+    "perhaps no move replaced the start value{expected}",
     "leaves_changes": "{name} does not remove all the marks that it put on the board",
     "first_taken": "{name} returned {got}, the score of the first move, not the best score for {mover}{expected}",
     "last_taken": "{name} returned {got}, the score of the last move, not the best score for {mover}{expected}",
@@ -144,7 +144,7 @@ def fault_sentence(recording: Recording, roles: Roles, suspect: Suspect, named: 
 
 
 def callee_name(recording: Recording, child: Record | None) -> str:
-    """Return the name of the function that a call is about; "a function" if there is no such call."""
+    """Return the name of the function that was called; "a function" if there is no such call."""
     return recording.name(child) if child else "a function"
 
 
