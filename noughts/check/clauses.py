@@ -37,5 +37,5 @@ CLAUSES = (
 # The clauses that calls on boards do not decide, without G7: missing comments get a remark, but fail no file.
 COURSE_RULES = tuple(clause.id for clause in CLAUSES if not clause.of_boards and clause.id != "G7")
 OF_BOARDS = tuple(clause.id for clause in CLAUSES if clause.of_boards)
-# The clause that a wrong value of a function breaks; the clause for result depends on the action.
+# The clause of the questions about each function but result, whose clause depends on the action.
 OF_FUNCTION = {"player": "E3", "actions": "E4", "winner": "E8", "terminal": "E9", "utility": "E10", "minimax": "E11"}

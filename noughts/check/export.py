@@ -60,7 +60,7 @@ def bullet_list(title: str, findings: list[Finding]) -> list[str]:
 
 
 def evidence_lines(finding: Finding) -> list[str]:
-    """Return the evidence that noughts/trace adds to a finding: board, call, lines of the file, and what was tried."""
+    """Return the evidence that noughts/trace added, if any: board, call, lines of the file, and what was tried."""
     fields = dict(finding.fields)
     if not fields.get("excerpt"):
         return []

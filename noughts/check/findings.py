@@ -192,7 +192,7 @@ class Finding:
 
 
 def finding(name: str, /, **fields: Any) -> Finding:
-    """Return a finding whose words are WORDS[name] with the fields filled in.
+    """Return a finding whose words are WORDS[name] with the fields filled in; texts in the fields are cut if long.
 
     >>> finding("player_constant", mark="X").words
     'player always returns X'
@@ -215,6 +215,6 @@ def finding(name: str, /, **fields: Any) -> Finding:
 
 
 def first_findings(findings: list[Finding], most: int) -> list[Finding]:
-    """Return the first `most` findings; if there are more, add a finding that says how many are left out."""
+    """Return the first `most` findings and, if there are more, a finding that says how many are left out."""
     more = len(findings) - most
     return [*findings[:most], finding("more", count=more)] if more > 0 else findings

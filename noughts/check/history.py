@@ -66,7 +66,10 @@ class Search:
         return self.trials >= TRIALS_MAX or self.budget.cpu_seconds - self.cpu_seconds_before > CPU_SECONDS_MAX
 
     def is_wrong(self, earlier: Sequence[Question]) -> bool:
-        """Return whether the answer after the earlier calls is wrong; False if it is unknown or the search is over."""
+        """Return whether the answer after the earlier calls is wrong, and note it in `wrong` if it is.
+
+        Return False if there is no answer or the search is over.
+        """
         if self.is_over:
             return False
         ruling = self.answer(earlier)

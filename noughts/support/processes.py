@@ -13,7 +13,7 @@ CLOCK_TICKS = os.sysconf("SC_CLK_TCK") if HAS_PROC else 100
 class ProcessorTime(NamedTuple):
     """The CPU seconds that a process has used, and whether it is running, ready to run, or waiting for a disk.
 
-    `is_running` is also True if the state is not known: on a system without /proc, or after the process has ended.
+    `is_running` is also True if the state is not known: on a system without /proc, or if the process no longer exists.
     """
 
     seconds: float

@@ -131,10 +131,9 @@ class Recorder:
         return known
 
     def watch(self, function: Any, values: Any, named: Any) -> Any:
-        """Call the function and return its result; note the lines that it runs, and what each line changed.
+        """Call the function and return its result; note the lines that this call itself runs.
 
-        At most CHILDREN_MAX lines of the function itself are noted. Of the local variables that a line changed, those
-        with simple values are noted.
+        At most CHILDREN_MAX lines are noted, each with the simple local variables that it changed.
         """
         code = getattr(function, "__wrapped__", function).__code__
         seen: dict[str, str] = {}

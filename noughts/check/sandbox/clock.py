@@ -63,7 +63,7 @@ class WorkerLost(NoughtsError):
 
 
 class Budget:
-    """The time for all workers of one file together: CPU seconds, and CLOCK_FACTOR times as many by the clock."""
+    """The time for all workers of one file: CPU seconds, and CLOCK_FACTOR times as many by the clock, from now on."""
 
     def __init__(self, cpu_seconds_max: float = SECONDS_MAX) -> None:
         self.cpu_seconds_max = cpu_seconds_max
