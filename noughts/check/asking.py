@@ -36,8 +36,8 @@ NewAsker: TypeAlias = Callable[[], "Asker"]
 class Options:
     """The settings of a check."""
 
-    quick: bool = False
-    seed: int = 0
+    quick: bool = False  # fewer orders of questions, and minimax on a sample of positions only
+    seed: int = 0  # for the random orders
     allow: tuple[str, ...] | None = None  # the modules that may be imported; None allows all
     seconds_max: float = SECONDS_MAX  # the CPU time limit for all workers of a file
     sandbox: str = "auto"  # as complete as the machine allows; or "required", or "off"

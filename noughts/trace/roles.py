@@ -30,7 +30,7 @@ class Roles:
     is_sure: bool = False  # whether all scores of finished boards have the right sign from that view
 
     def score(self, record: Record) -> int | None:
-        """Return the sign of a call's score from X's point of view; None if there is no score or no known view."""
+        """Return the sign of a call's score from X's point of view; None without a board, a score or a known view."""
         if self.view is None or record.board is None or record.function not in self.parts:
             return None
         number = number_in(record.value, self.parts[record.function])
@@ -38,7 +38,7 @@ class Roles:
 
 
 def exceeds(roles: Roles, record: Record) -> bool:
-    """Return whether the absolute value of a call's score is larger than for any finished board, e.g. infinite."""
+    """Return whether a call's score is further from 0 than that of any finished board; False if those are all 0."""
     number = number_in(record.value, roles.parts.get(record.function, "-"))
     return number is not None and 0 < roles.largest < abs(number)
 

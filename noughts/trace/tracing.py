@@ -171,7 +171,7 @@ def find_lines(runner: Runner, recording: Recording, suspect: Suspect, certain: 
 
 
 def steps_of(runner: Runner, recording: Recording, record: Record) -> tuple[Step, ...]:
-    """Record the search again and return the lines that run in one of its calls; an empty tuple if that fails."""
+    """Record the traced call again; return the lines that run in the call of `record`, or () if that fails."""
     with suppress(NotTraceable):
         return runner.record(recording.position, recording.call, record.number).steps
     return ()
