@@ -2,11 +2,15 @@
 
 
 class NoughtsError(Exception):
-    """Base class of all exceptions in this package."""
+    """Base class of the exceptions of this package.
+
+    Not below it are built-in exceptions, where a docstring names one (e.g. ValueError for an impossible move), and
+    TooLong, which is raised only in the process that runs a file.
+    """
 
 
 class BadInput(NoughtsError, ValueError):
-    """Input that cannot be used; the message shows the value and says what would work."""
+    """Something given cannot be used, or something needed is missing; the message says what would work."""
 
 
 class TooLarge(BadInput):
@@ -14,7 +18,7 @@ class TooLarge(BadInput):
 
 
 class NotTraceable(NoughtsError):
-    """A file's search cannot be recorded; the message says why."""
+    """The calls of a file cannot be recorded; the message says why."""
 
 
 class SandboxUnavailable(NoughtsError):

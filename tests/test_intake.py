@@ -193,8 +193,8 @@ def test_git_checkouts_are_read_from_the_courses_branch(tmp_path):
     assert found["ada"].time == found["eve"].time == datetime.fromisoformat("2026-11-05T12:00:00+01:00")
     assert told(found["bob"]) == ("the file is called 'other.py': it must be called tictactoe.py",)
     assert program(found["bob"]) == WRONG  # as in a folder or a zip
-    assert told(found["dora"]) == ("there is no Python file on the branch 'submit': commit tictactoe.py",)
-    assert told(found["cleo"]) == ("there is no branch 'submit'",)
+    assert told(found["dora"]) == ("no Python file can be read on the branch 'submit': commit tictactoe.py",)
+    assert told(found["cleo"]) == ("the branch 'submit' does not exist or cannot be read",)
 
 
 def test_nothing_of_a_checkouts_own_is_run(tmp_path):

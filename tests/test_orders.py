@@ -152,7 +152,7 @@ def test_limits_that_make_no_sense_are_refused(wrong):
     done = noughts("check", *wrong, "tictactoe.py")
     assert (done.returncode, done.stdout) == (2, "")
     assert wrong[0] in done.stderr
-    assert "use a number above 0" in done.stderr or "use 1 or more" in done.stderr
+    assert "use a finite number above 0" in done.stderr or "use 1 or more" in done.stderr
 
 
 def test_python_warnings_are_remarks_with_the_line():

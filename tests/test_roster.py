@@ -84,9 +84,9 @@ def test_a_roster_is_read_as_spreadsheets_write_it(tmp_path):
     assert read(tmp_path, "Last name,First name,Student ID\nLovelace,Ada,7\n") == ada
     with pytest.raises(BadInput, match="contains no students"):
         read(tmp_path, "name,id,group\n")
-    with pytest.raises(BadInput, match=r"line 2 .* has 4 cells, but the first line has 3: a cell"):
+    with pytest.raises(BadInput, match=r"line 2 .* has 4 cells, but the first line has 3: put cells"):
         read(tmp_path, "name,id,group\nLovelace, Ada,1,red\n")
-    with pytest.raises(BadInput, match=r"line 3 .* '1' is already in line 2: give every student a different id"):
+    with pytest.raises(BadInput, match=r"line 3 .* '1' is already in line 2: keep one line; if these are two students"):
         read(tmp_path, "name,id,group\nAda,1,\nBob,1,\n")
     with pytest.raises(BadInput, match="lacks the column 'name'"):
         read(tmp_path, "who,group\nAda,1\n")

@@ -1,4 +1,4 @@
-"""The set-up behind ./play and ./test: a virtual environment beside them, made and filled once.
+"""The set-up behind ./play and ./test: a virtual environment beside them, filled again if pyproject.toml changes.
 
 An old Python must be able to read this file, too, so that the file can say that the Python is too old.
 """
@@ -14,7 +14,7 @@ PYTHON = os.path.join(HOME, "Scripts", "python.exe") if os.name == "nt" else os.
 
 
 def enter(script, extra):
-    """Return if Python runs in the project's environment; else set the environment up and run the script in it."""
+    """Return if Python runs in the project's environment; else set it up, run the script in it, and exit."""
     if os.path.normcase(os.path.realpath(sys.prefix)) == os.path.normcase(os.path.realpath(HOME)):
         return
     if sys.version_info < (3, 11):
@@ -34,7 +34,7 @@ def make():
     """Make the environment, unless there is one with a Python and a pip that work."""
     if runs([PYTHON, "-c", "import sys, pip; sys.exit(sys.version_info < (3, 11))"]):
         return
-    say("Making a virtual environment in .venv (only the first time).")
+    say("Making a virtual environment in .venv.")
     if not runs([sys.executable, "-m", "venv", "--clear", HOME], shown=True):
         give_up("Python could not make it; see the message above. On Debian and Ubuntu, try  apt install python3-venv")
 
@@ -48,10 +48,10 @@ def fill(extra):
         with open(stamp) as file:
             if file.read() == wanted:
                 return
-    say("Installing what is needed into .venv (only the first time; this needs the internet and about a minute).")
+    say("Installing what is needed into .venv (this needs the internet and about a minute).")
     pip = [PYTHON, "-m", "pip", "--disable-pip-version-check", "install", "--progress-bar", "off"]
     if not runs_with_progress([*pip, "--editable", f"{ROOT}[{extra}]"]):
-        give_up("pip could not install it; see the message above. Run this again when there is a connection.")
+        give_up("pip could not install it; see the message above. If there was no connection, try again with one.")
     with open(stamp, "w") as file:
         file.write(wanted)
 

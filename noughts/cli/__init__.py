@@ -14,7 +14,7 @@ from noughts.support.text import choose_from
 
 # The help text of each command. A module of the same name contains the EXAMPLES, add_arguments and run of the command.
 COMMANDS = {
-    "play": "play in a window if there is a display, else in the terminal",
+    "play": "play in a window, or in the terminal if no window can be opened",
     "web": "play and explore the game in a browser, or export the web page as a folder",
     "explain": "show what every move is worth, and why",
     "solve": "show who wins a game, compare searches or levels, or write a strategy",
@@ -27,7 +27,7 @@ COMMANDS = {
 ADVICE = {
     FileExistsError: " (a file has that name: name a folder)",
     IsADirectoryError: " (it is a folder: name a file)",
-    NotADirectoryError: " (it is a file: name a folder)",
+    NotADirectoryError: " (a part of this path is a file, not a folder)",
     FileNotFoundError: " (check the path)",
 }
 
@@ -37,9 +37,11 @@ def main(
 ) -> int:
     """Run a command and return its exit code: 0 for success, 1 if a fault was found, 2 for an error.
 
-    `beside` is a folder whose tictactoe.py and font are used by default. `prog` is what the person has typed for the
-    command; a program that can only play (runner.py, ./play) adds the command itself. With `needs_window`, it is an
-    error if no window can be opened, unless the terminal is requested.
+    Raise SystemExit after --help and --version, and for words that are not arguments of the command.
+
+    `beside` is a folder whose tictactoe.py and font are used by default. `prog` is the program's name in the help; a
+    program that can only play (runner.py, ./play) adds the command to `argv` itself. If `needs_window`, it is an error
+    that no window can be opened, unless the terminal is requested.
     """
     words = list(sys.argv[1:] if argv is None else argv)
     if not words or words[0] not in COMMANDS:
@@ -74,7 +76,7 @@ def main(
 
 
 def run_without_command(words: list[str]) -> int:
-    """Print the help or the version; if the first word is not a command, print an error with a suggestion."""
+    """Print the help or the version, or an error if the first word is not a command; return the exit code."""
     parser = ArgumentParser(prog="noughts", description="Tic-tac-toe: played perfectly, explained, checked.")
     parser.add_argument("--version", action="version", version=f"noughts {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND")

@@ -18,7 +18,7 @@ from noughts.trace.diagnose import add_lines
 EXAMPLES = """\
 Checks a file on all 5,478 positions, in several orders, in a sandbox. For each kind of wrong answer it shows one board:
 for minimax a board with the fewest free cells, for the other functions a board with the fewest marks.
-Exit code 0: passed; 1: a fault was found; 2: a file could not be checked.
+Exit code 0: passed; 1: a fault was found; 2: no fault was found, but a file could not be checked to the end.
 
 examples:
   noughts check tictactoe.py                     check everything
@@ -76,10 +76,13 @@ def number_of_workers(given: int | None) -> int:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Check the files, print the reports, and write them in the requested formats; return the exit code."""
+    """Check the files, print the reports, and write them in the requested formats; return the exit code.
+
+    Raise BadInput if a number is out of range.
+    """
     for name, value in (("--seconds", arguments.seconds), ("--answer-seconds", arguments.answer_seconds)):
         if not 0 < value < float("inf"):
-            raise BadInput(f"{name} {value:g} is not a time limit: use a number above 0, e.g. {name} 60")
+            raise BadInput(f"{name} {value:g} is not a time limit: use a finite number above 0, e.g. 60")
     workers = number_of_workers(arguments.workers)
     allow = None if arguments.allow is None else tuple(name for name in arguments.allow.split(",") if name)
     limits = Limits(answer_cpu_seconds_max=arguments.answer_seconds)

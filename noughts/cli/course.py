@@ -62,9 +62,9 @@ def add_arguments(course: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Grade a course and write the results, print the default rubric, or write the zip for Gradescope.
+    """Grade a course or one submission for Classroom 50, write Gradescope's zip, or print the default rubric.
 
-    Return the exit code: 2 if a submission has no grade, else 0.
+    Return the exit code: 2 if a submission of the course has no grade, else 0. Raise BadInput for a mistake.
     """
     if arguments.print_rubric:
         print(rubric.DEFAULT, end="")
@@ -115,7 +115,7 @@ def write_autograder(arguments: argparse.Namespace) -> int:
 def fill_in(
     book: gradebook.Gradebook, path: Path, course: records.Course, overwrite: bool, comments: dict[str, str]
 ) -> None:
-    """Write the gradebook with the grades filled in, and print which cells were left as they were."""
+    """Write the gradebook with the grades filled in; print how many, and which marks and students were left out."""
     total = course.plan.rubric.total
     filled = book.filled(tables.people(course), total, overwrite, comments)
     write.put(path, filled.data)

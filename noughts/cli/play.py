@@ -1,4 +1,4 @@
-"""`noughts play`: play in a window if there is a display, else in the terminal."""
+"""`noughts play`: play in a window, or in the terminal if no window can be opened."""
 
 import argparse
 import os
@@ -90,7 +90,10 @@ def chosen_files(arguments: argparse.Namespace) -> tuple[Path, ...]:
 
 
 def chosen_settings(arguments: argparse.Namespace, files: tuple[Path, ...]) -> Settings:
-    """Return the settings; raise BadInput if arguments contradict each other or are out of range."""
+    """Return the settings, and create the file for --games if there is none.
+
+    Raise BadInput if arguments contradict each other or are out of range.
+    """
     game = read_board(arguments.game or "3,3,3")
     if files and (game != CLASSIC or arguments.level):
         raise BadInput(

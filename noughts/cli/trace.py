@@ -48,7 +48,7 @@ def add_arguments(trace: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Trace the file, show the finding, write it in the requested formats, and return the exit code."""
     if not 0 < arguments.seconds < float("inf"):
-        raise BadInput(f"--seconds {arguments.seconds:g} is not a time limit: use a number above 0, e.g. --seconds 60")
+        raise BadInput(f"--seconds {arguments.seconds:g} is not a time limit: use a finite number above 0, e.g. 60")
     position = notation.read_position(CLASSIC, arguments.position) if arguments.position else None
     data = source.read(arguments.file)
     decoded, problem = source.decode(data)

@@ -1,4 +1,4 @@
-"""Grade a course: read and check the submissions, find similar files, match the roster, and compute the grades."""
+"""Grade a course: read the submissions, match the roster, check the files, find similar ones, compute the grades."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -27,7 +27,7 @@ JOURNAL = "journal.jsonl"
 
 
 def read_submissions(plan: Plan, spool: Spool) -> list[Attempts]:
-    """Return the attempts in the source; raise BadInput if there are none or the source cannot be read."""
+    """Return the attempts in the source, with the plan's times; raise BadInput if it cannot be used or has none."""
     if plan.source.is_dir():
         files = sources.files_in_folder(plan.source, plan.branch, spool)
     elif plan.source.is_file():
@@ -41,7 +41,11 @@ def read_submissions(plan: Plan, spool: Spool) -> list[Attempts]:
 
 
 def run(plan: Plan, progress: Progress | None = None) -> Course:
-    """Grade all submissions and return the course; files with a result in the journal are not checked again."""
+    """Grade all submissions and return the course, which the caller must close.
+
+    Files with a result in the journal are not checked again. Also put the decision tables that are missing into the
+    output folder. Raise BadInput if the output folder, the source, --against or a decision cannot be used.
+    """
     refuse_output_folder(plan)
     spool = Spool(plan.out)
     gathered = read_submissions(plan, spool)
@@ -83,7 +87,10 @@ def candidates_of(plan: Plan, attempts: Attempts, extended_to: datetime | None) 
 
 
 def best_of(plan: Plan, entries: list[Entry]) -> Entry:
-    """Return the entry with the most points, without regard to similar files; the last one if several have the most."""
+    """Return the entry with the most points, the last of several.
+
+    To compare several entries, set their grades, without deductions for similarity.
+    """
     if len(entries) == 1:
         return entries[0]
     for entry in entries:
@@ -115,7 +122,7 @@ def check_all(plan: Plan, entries: list[Entry], journal: Journal, progress: Prog
 
 
 def grade_all(course: Course, earlier: dict[str, SpooledFile]) -> Course:
-    """Find similar files, set the grades of all entries, and return the course."""
+    """Fill in the course's files, similar pairs and grades, and return it; `earlier` has the files of another year."""
     plan, entries = course.plan, course.entries
     by_key = {entry.key: entry for entry in entries}
     course.files = {entry.key: entry.submission.data for entry in entries if entry.submission.data} | earlier
@@ -143,13 +150,16 @@ def grade_all(course: Course, earlier: dict[str, SpooledFile]) -> Course:
 
 
 def is_one_group(pair: SimilarPair, by_key: dict[str, Entry]) -> bool:
-    """Return whether both files of a pair were handed in by the same group."""
+    """Return whether the submissions of a pair share a student of the roster."""
     members = [by_key[name].members if name in by_key else () for name in (pair.first, pair.second)]
     return bool({*members[0]} & {*members[1]})
 
 
 def set_grade(plan: Plan, entry: Entry) -> None:
-    """Set the verdict, the reasons for a review and the grade of an entry, without the teacher's adjustments."""
+    """Set the verdict, the reasons for a review, and the grade without the teacher's adjustments.
+
+    An entry that could not be checked gets no grade; an entry without a report keeps its verdict.
+    """
     submission, report = entry.submission, entry.load_report()
     entry.verdict = report.verdict if report else entry.verdict
     entry.needs_review = review_reasons(submission, entry.is_repeated, report)
@@ -160,7 +170,10 @@ def set_grade(plan: Plan, entry: Entry) -> None:
 
 
 def refuse_output_folder(plan: Plan) -> None:
-    """Raise BadInput if the output folder is the source, is inside the source, or contains files but no journal."""
+    """Raise BadInput if the output folder is the source or inside it, or is not from an earlier run.
+
+    A folder with a journal is from an earlier run. A folder that is empty or has only decision tables is accepted too.
+    """
     source, out = plan.source.resolve(), plan.out.resolve()
     if out == source or source in out.parents:
         raise BadInput(f"--out {str(plan.out)!r} is not outside the source: choose a folder beside {str(source)!r}")
@@ -173,7 +186,7 @@ def refuse_output_folder(plan: Plan) -> None:
 def read_earlier(plan: Plan, spool: Spool, taken: set[str]) -> dict[str, SpooledFile]:
     """Return the files of another year by names like "2025: Ada", none of which is in `taken`; {} without --against.
 
-    Raise BadInput if there are no programs.
+    Raise BadInput if --against contains no programs.
     """
     if plan.against is None:
         return {}

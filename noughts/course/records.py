@@ -65,14 +65,14 @@ class Entry:
     submission: Submission
     journal: Journal  # contains the report
     report_key: str = ""  # of the report in the journal; empty if there was no file to check
-    documented: tuple[int, int] = (0, 8)  # how many functions have a comment, and of how many (at least 8)
-    grade: Grade | None = None  # None if the check failed for a reason outside the file
+    documented: tuple[int, int] = (0, 8)  # how many functions have a comment, and how many should
+    grade: Grade | None = None  # None before grading, and if the check failed for a reason outside the file
     verdict: str = NO_PROGRAM  # the report's, if there is a report
     needs_review: list[str] = field(default_factory=list)  # the reasons for a review
     members: tuple[Student, ...] = ()  # the submission's students in the roster; empty if there are none
     is_repeated: bool = False  # whether the group handed in more than once
     similar: list[SimilarPair] = field(default_factory=list)  # without the pairs that the teacher cleared
-    extended_to: datetime | None = None  # the deadline for this student or group, if it is a later one
+    extended_to: datetime | None = None  # the later deadline of this student or group; None: the rubric's
     member_grades: dict[Student, Grade] = field(default_factory=dict)  # of members with an adjustment of their own
 
     @property
@@ -86,7 +86,7 @@ class Entry:
 
     @property
     def similarity(self) -> float:
-        """The largest percentage of the file that is also in another file; 0 if the file is in no similar pair."""
+        """The largest percentage of the file that is also in one other file; 0 if `similar` is empty."""
         return max((pair.of(self.key) for pair in self.similar), default=0.0)
 
     def load_report(self) -> Report | None:
@@ -124,17 +124,17 @@ class Course:
             yield f"{names} could be matched only by id: check that both names belong to the same person"
         if self.roster.repeated_groups:
             names, deduction = first_few(self.roster.repeated_groups, "group"), self.plan.rubric.second_deduction
-            yield f"{names} handed in more than once, so each member has a deduction of {deduction:g}"
+            yield f"{names} handed in more than once: {deduction:g} points are deducted from each member"
         if ungraded := [entry.key for entry in self.entries if entry.grade is None]:
             names = first_few(ungraded, "submission")
             yield f"{names} got no grade: the check itself failed, not the submission; run the same command again"
         reported = {frozenset((pair.first, pair.second)) for pair in self.pairs}
         if gone := [" and ".join(sorted(pair)) for pair in self.decisions.cleared if pair not in reported]:
-            yield f"{first_few(gone, 'pair')} in {CLEARED} is not similar now, so the line changes nothing"
+            yield f"{first_few(gone, 'pair')} in {CLEARED} had no effect: the files are not similar in this run"
         untimed = [entry.key for entry in self.entries if entry.extended_to and entry.submission.time is None]
         if untimed:
             names = first_few(untimed, "extension")
-            yield f"{names} changes nothing, because the time of the submission is not known: add --times"
+            yield f"{names} had no effect, because the time of the submission is not known: add --times"
         known = {name_key(name) for entry in self.entries for name in (entry.submission.name, entry.submission.id)}
         if strangers := [who for who in self.plan.times if not known & {name_key(who), *compact_forms(who)}]:
             yield f"no submission matches {first_few(strangers, 'name')} in --times: write names or ids as in SOURCE"
@@ -149,4 +149,4 @@ class Course:
         ]
         if late:
             names = first_few(late, "submission")
-            yield f"the platform does not say how late {names} came, so one day is deducted: add --times"
+            yield f"the platform does not say how late {names} came, so one day's points are deducted: add --times"

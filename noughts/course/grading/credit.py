@@ -18,16 +18,17 @@ EXTRA_WEIGHTS = {REFUSALS: 0.5, FINISHED: 0.1}
 
 
 def share_of_points(function: FunctionResult, partial: bool) -> float:
-    """Return the share of its points that a function gets: 1 if it passed; otherwise the share earned if `partial`."""
+    """Return the share of its points that a function gets: 1 if it passed; else what it earned if `partial`, or 0."""
     if function.status == Status.PASSED:
         return 1.0
     return min(earned_share(function.kinds), PARTIAL_SHARE_MAX) if partial else 0.0
 
 
 def earned_share(kinds: list[Tally]) -> float:
-    """Return the share that a function earns by its kinds of questions; 0 if it answered none.
+    """Return the share that a function earns by its kinds of questions; 0 if there are none.
 
-    The kinds of a group count equally, and so do the groups. What the best constant answer gets right earns nothing.
+    The kinds of a group count equally. If there are moves, their share counts, reduced by EXTRA_WEIGHTS. Otherwise the
+    groups count equally; if there are several, what a constant answer gets right earns nothing.
     """
     shares = defaultdict[str, list[float]](list)
     for tally in kinds:

@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -100,7 +101,10 @@ def rows_of(path: Path) -> Iterable[tuple[str, dict[str, str]]]:
 
 
 def adjustment_of(where: str, row: dict[str, str], total: float) -> Adjustment:
-    """Return the adjustment in a line; raise BadInput unless exactly one of points and deduction is a number."""
+    """Return the adjustment in a line.
+
+    Raise BadInput unless the line has a reason and either points, from 0 to `total`, or a deduction.
+    """
     given = {column: row[column] for column in ("points", "deduction") if row[column]}
     if len(given) != 1:
         words = "needs either points (to give instead) or a deduction: fill in exactly one of the two"
@@ -127,7 +131,10 @@ def reason_in(where: str, who: str, row: dict[str, str]) -> str:
 
 
 def until(where: str, text: str, deadline: datetime | None) -> datetime:
-    """Return the time in a line of extensions.csv; raise BadInput if it is not a time after the deadline."""
+    """Return the time in a line of extensions.csv.
+
+    Raise BadInput if it is not a day with an hour, if it is not after the deadline, or if there is no deadline.
+    """
     try:
         time = time_of(text)
     except ValueError:
@@ -149,8 +156,7 @@ class Finder:
         self._students: dict[str, set[Student]] = defaultdict(set)
         self._submissions: dict[str, set[str]] = defaultdict(set)
         self._keys = {submission.key for submission in submissions}
-        members = {student: key for key, students in match.members.items() for student in students}
-        for student in (*members, *match.missing):
+        for student in (*chain(*match.members.values()), *match.missing):
             for text in (student.name, student.id):
                 self._add(self._students, text, student)
         for submission in submissions:
@@ -183,7 +189,7 @@ class Finder:
         raise BadInput(f"{where}: nobody is called {who!r}: {advice}")
 
     def _known(self) -> list[str]:
-        """Return the names that may be written."""
+        """Return names of students and keys of submissions, from which advice may choose."""
         people = {student.name for students in self._students.values() for student in students}
         return sorted(people | self._keys)
 
@@ -192,9 +198,13 @@ class Finder:
         return [key for key, students in self._match.members.items() if student in students]
 
     def file_named(self, where: str, name: str, others: Iterable[str]) -> str:
-        """Return the key of the submission, or the other file, that `name` means; raise BadInput if there is none."""
+        """Return the key of the submission, or the other file, that `name` means.
+
+        Raise BadInput if there is none, or if several submissions have that name.
+        """
         keys = {name} & {*self._keys, *others} or self._submissions.get(name_key(name), set())
         if len(keys) != 1:
             meant = choose_from(name, [*self._keys, *others], shown=False)
-            raise BadInput(f"{where}: no file is called {name!r}: {meant or 'write the names from index.html'}")
+            count = "several files are" if keys else "no file is"
+            raise BadInput(f"{where}: {count} called {name!r}: {meant or 'write the names from index.html'}")
         return min(keys)

@@ -48,7 +48,7 @@ class Lateness:
     def deduction(self, rubric: Rubric) -> float:
         """Return the points to deduct: `day_deduction` for each day, but all points after `days_max` days.
 
-        If only the platform says that the submission is late, deduct one day.
+        If the platform says that the submission is late, but not how late, the deduction is that of one day.
         """
         if self.kind == LatenessKind.LATE_BY_PLATFORM:
             return rubric.day_deduction
@@ -56,7 +56,7 @@ class Lateness:
 
 
 def lateness(rubric: Rubric, submission: Submission, extended_to: datetime | None = None) -> Lateness:
-    """Return how late a submission was, by the rubric's deadline or by the one that was extended for its owner.
+    """Return how late a submission was, by the deadline `extended_to` if there is one, else by the rubric's.
 
     A time without a zone is taken in the zone of the rubric's deadline.
     """
@@ -163,10 +163,10 @@ def part(what: str, points: float, of: float) -> GradePart:
 
 
 def count_documented(data: bytes, starter: bytes | None) -> tuple[int, int]:
-    """Return how many functions have a docstring or comment that is not in the starter, and the number of functions.
+    """Return how many functions have a docstring or comment that is not in the starter, and how many should have one.
 
-    A function that is as the starter has it does not count. The number is at least that of the exercise's functions,
-    without those.
+    All functions of the file should, and at least as many as the exercise has. Functions that the starter has complete
+    and that are unchanged do not count in either number.
     """
     handed_out, own = functions_in(starter or b""), functions_in(data)
     starter_comments = set[str]().union(*(comments for _, comments in handed_out.values()))
@@ -180,7 +180,8 @@ def count_documented(data: bytes, starter: bytes | None) -> tuple[int, int]:
 def functions_in(data: bytes) -> dict[str, tuple[str, set[str]]]:
     """Return the code, and the docstring and comments, of each top-level function, by name.
 
-    If the file cannot be parsed, the code is empty, and comments are found by looking at lines.
+    If the file cannot be parsed, the code is empty, and comments are found by looking at lines. If it cannot be
+    decoded, return {}.
     """
     text, problem = source.decode(data)
     if problem:
@@ -195,7 +196,7 @@ def functions_in(data: bytes) -> dict[str, tuple[str, set[str]]]:
 
 
 def is_written(code: str) -> bool:
-    """Return whether a function of the starter is complete: it does not only raise NotImplementedError."""
+    """Return whether the code of a function counts as complete: it has no "raise NotImplementedError"."""
     return bool(code) and "raise NotImplementedError" not in code
 
 

@@ -19,6 +19,7 @@ DEFAULT = Path(__file__).with_name("default_rubric.toml").read_text("utf-8")
 OLD_SECTIONS = {"alike": "similarity"}
 # A key of version 0.1, and the keys that replace it.
 OLD_HAND_IN, HAND_IN_KEYS = "hand_in_deduction", ("wrong_name_deduction", "wrong_place_deduction")
+# What points are given for.
 PARTS = (*FUNCTION_NAMES, "comments")
 
 

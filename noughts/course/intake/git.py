@@ -38,7 +38,7 @@ BORROWING = ("commondir", "alternates", "http-alternates")
 
 
 def is_checkout(folder: Path) -> bool:
-    """Return whether the folder is a git checkout or a bare repository."""
+    """Return whether the folder looks like a git checkout or a bare repository: it has a .git or a file HEAD."""
     return os.path.lexists(folder / ".git") or os.path.isfile(folder / "HEAD")
 
 
@@ -58,7 +58,7 @@ def files_on_branch(folder: Path, who: str, branch: str, spool: Spool) -> Iterat
         return
     commit = commit_of(folder, branch)
     if commit is None:
-        yield IncomingFile(no_file, problem=f"there is no branch {quoted(branch)}")
+        yield IncomingFile(no_file, problem=f"the branch {quoted(branch)} does not exist or cannot be read")
         return
     programs = programs_in(folder, commit)
     exact = [path for path in programs if path == WANTED]
@@ -66,11 +66,15 @@ def files_on_branch(folder: Path, who: str, branch: str, spool: Spool) -> Iterat
     for path, blob in programs.items():
         yield IncomingFile(NameParts(who, path, time=time), read_blob(folder, blob, spool))
     if not programs:
-        yield IncomingFile(no_file, problem=f"there is no Python file on the branch {quoted(branch)}: commit {WANTED}")
+        problem = f"no Python file can be read on the branch {quoted(branch)}: commit {WANTED}"
+        yield IncomingFile(no_file, problem=problem)
 
 
 def programs_in(folder: Path, commit: str) -> dict[str, str]:
-    """Return the blobs of at most FILES_MAX programs in a commit, by their paths, the wanted program first."""
+    """Return the blobs of at most FILES_MAX programs in a commit, by their paths, the wanted program first.
+
+    Return {} if the commit cannot be read.
+    """
     output = run(folder, "ls-tree", "-r", "-z", "--full-tree", commit) or b""
     blobs: dict[str, str] = {}
     for entry in output.split(b"\0")[:ENTRIES_MAX]:
@@ -81,7 +85,10 @@ def programs_in(folder: Path, commit: str) -> dict[str, str]:
 
 
 def read_blob(folder: Path, blob: str, spool: Spool) -> SpooledFile | None:
-    """Return the content of a file in the repository; None if it cannot be read."""
+    """Return a copy of a file in the repository; None if it cannot be read.
+
+    A comment replaces a file that is too large or whose size cannot be read; see `files_on_branch`.
+    """
     size = run(folder, "cat-file", "-s", blob)
     is_small = size is not None and int(size) <= source.BYTES_MAX
     data = run(folder, "cat-file", "blob", blob) if is_small else b"#" * (source.BYTES_MAX + 1)
@@ -120,7 +127,7 @@ def commit_of(folder: Path, branch: str) -> str | None:
 
 
 def time_of(folder: Path, commit: str, paths: list[str]) -> datetime | None:
-    """Return when any of the files was last committed; None if the time cannot be read."""
+    """Return when one of the files was last changed by a commit; None if there are no files or no time."""
     last = run(folder, "--literal-pathspecs", "rev-list", "-1", commit, "--", *paths) if paths else None
     output = run(folder, "cat-file", "commit", last.decode().strip()) if last else None
     match = re.search(rb"^committer .*> (\d{1,11}) ([+-]\d\d)(\d\d)$", output, re.MULTILINE) if output else None

@@ -7,7 +7,7 @@
         :email: ada@example.edu
       :created_at: 2026-11-03 09:30:00.000000000 Z
 
-Each folder of the export is called like the keys.
+The keys are the names of the folders in the export.
 """
 
 from collections.abc import Callable
@@ -23,7 +23,10 @@ BYTES_MAX = 20_000_000
 
 
 def reader_of(data: bytes) -> NameReader:
-    """Return a reader of the paths in an export, given the metadata; raise BadInput if they cannot be read."""
+    """Return a reader of the paths in an export, given the metadata; raise BadInput as `load` does.
+
+    The reader reads a path in a folder without metadata as `plain` does.
+    """
     owners = {folder: owner_of(facts) for folder, facts in load(data).items() if isinstance(facts, dict)}
 
     def read(path: str) -> NameParts:
@@ -37,7 +40,10 @@ def reader_of(data: bytes) -> NameReader:
 
 
 def load(data: bytes) -> dict[str, Any]:
-    """Return the metadata as plain data. Tags of Ruby objects are ignored, and no objects are made."""
+    """Return the metadata as a dict from folder to plain data. A Ruby object becomes a dict or a text.
+
+    Raise BadInput if PyYAML is not installed, or if the metadata cannot be read or are not a mapping.
+    """
     try:
         import yaml  # only for this platform
     except ImportError:
@@ -60,7 +66,10 @@ def load(data: bytes) -> dict[str, Any]:
 
 
 def owner_of(facts: dict[Any, Any]) -> tuple[str, str, datetime | None]:
-    """Return the names of the submitters, separated by semicolons, the id of a single submitter, and the time."""
+    """Return the submitters' names (or addresses) joined by "; ", the id, and the time; None if it is not known.
+
+    The id is "" if there are several submitters.
+    """
     submitters = [one for one in facts.get(":submitters") or [] if isinstance(one, dict)]
     names = [str(one.get(":name") or one.get(":email") or "") for one in submitters]
     number = str(submitters[0].get(":sid") or submitters[0].get(":email") or "") if len(submitters) == 1 else ""
@@ -68,7 +77,7 @@ def owner_of(facts: dict[Any, Any]) -> tuple[str, str, datetime | None]:
 
 
 def time_in(value: object) -> datetime | None:
-    """Return the time of a submission: a time, a text, or an object of Ruby's with its time in UTC."""
+    """Return the time in a datetime, a text, or a Ruby object with its time in UTC; None if there is none."""
     if isinstance(value, dict):
         value = value.get("utc") or value.get("time")
     if isinstance(value, str):

@@ -96,8 +96,8 @@ def canvas(path: str) -> NameParts | None:
 def blackboard_of(names: Iterable[str]) -> Callable[[str], NameParts | None]:
     """Return a reader of names like "Project 0_ada_attempt_2026-11-03-09-30-00_tictactoe.py", given all names.
 
-    The names of the task and of the student may both contain a _. All files begin with the same task, so the longest
-    common start of `names`, up to the last _ in it, is not part of a student's name.
+    It returns None for any other form. The names of the task and of the student may both contain a _. All files begin
+    with the same task, so what they have in common, up to the last _ in it, is not part of a student's name.
     """
     owners = [match["owner"] for name in names if (match := BLACKBOARD.fullmatch(name))]
     prefix = os.path.commonprefix(owners)  # noqa: RUF071 (of letters, not of folders)
@@ -129,7 +129,7 @@ def plain(path: str) -> NameParts:
 
 
 def words_of(name: str) -> list[str]:
-    """Return the words of a name, without case, accents and punctuation."""
+    """Return the words of a name, in order and in lower case, without accents or punctuation."""
     plain = unicodedata.normalize("NFKD", name.casefold().translate(LETTERS))
     return re.findall(r"[^\W_]+", "".join(letter for letter in plain if not unicodedata.combining(letter)))
 
@@ -140,7 +140,7 @@ def name_key(name: str) -> str:
 
 
 def compact_forms(name: str) -> set[str]:
-    """Return the forms of a name that platforms write as one word: the words in order, from any of them on.
+    """Return the name without spaces, as some platforms write it: once for each word that may come first.
 
     >>> sorted(compact_forms("Ada de Cruz"))
     ['adadecruz', 'cruzadade', 'decruzada']

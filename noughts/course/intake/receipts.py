@@ -23,7 +23,7 @@ ZONES = {
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """What a receipt says. The time is None if it cannot be read."""
+    """What a receipt says. The time is None if it cannot be read, and has no zone if its zone is not in ZONES."""
 
     who: str
     user: str
@@ -41,7 +41,7 @@ def read(data: bytes) -> Receipt | None:
 
 
 def time_of(match: re.Match[str]) -> datetime | None:
-    """Return the time in a match of SUBMITTED; None if there is no such time."""
+    """Return the time in a match of SUBMITTED; None for an impossible one, e.g. on February 30."""
     month, day, year, clock, half, zone = match.groups()
     try:
         time = datetime.strptime(f"{month} {day} {year} {clock} {half}", "%B %d %Y %I:%M:%S %p")

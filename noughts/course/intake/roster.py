@@ -29,8 +29,6 @@ NAME_COLUMNS = ("name", "full name", "vollständiger name", "student", "student 
 GROUP_COLUMNS = ("group", "group name", "group code", "groups", "section group")
 # Lines of a Canvas gradebook that are not students.
 NOT_STUDENTS = ("points possible", "student, test", "test student")
-
-
 # How Moodle writes the time of a submission, without the weekday: in English, in American English, and with 24 hours.
 DATE_FORMS = ("%d %B %Y, %I:%M %p", "%B %d, %Y, %I:%M %p", "%d %B %Y, %H:%M", "%B %d, %Y, %H:%M")
 GERMAN_MONTHS = {
@@ -46,7 +44,7 @@ class Student:
     name: str
     id: str
     group: str
-    other_ids: tuple[str, ...] = ()  # e.g. a user name or an address of mail
+    other_ids: tuple[str, ...] = ()  # e.g. a user name or an e-mail address
 
 
 @dataclass(frozen=True)
@@ -62,9 +60,10 @@ class RosterMatch:
 
 
 def read_table(path: Path, *columns: tuple[str, ...]) -> list[dict[str, str]]:
-    """Return the rows of a CSV file as dicts. A column is given by the names it may have; the first one is its key.
+    """Return the rows of a CSV file below the first line, as dicts by the lower-case names of all columns.
 
-    Raise BadInput if the file is not CSV in UTF-8, lacks a column, or has more cells in a line than in the first line.
+    Each of `columns` must be there under one of its names; its first name becomes the key. Raise BadInput if the file
+    is not CSV in UTF-8, lacks a column, or has more cells in a line than in the first line.
     """
     try:
         text = path.read_text("utf-8-sig")
@@ -82,12 +81,12 @@ def read_table(path: Path, *columns: tuple[str, ...]) -> list[dict[str, str]]:
         if len(row) > len(names) and any(cell.strip() for cell in row[len(names) :]):
             where = f"line {number} of {str(path)!r}"
             words = f"{len(row)} cells, but the first line has {len(names)}"
-            raise BadInput(f"{where} has {words}: a cell that contains the separator must be in quotes")
+            raise BadInput(f"{where} has {words}: put cells with a separator in quotes, and name every column")
     return [dict(zip_longest(names, map(str.strip, row[: len(names)]), fillvalue="")) for row in rows[1:]]
 
 
 def one_of(path: Path, names: tuple[str, ...]) -> list[tuple[str, ...]]:
-    """Return the names of a column as `read_table` takes them; an empty list if the table has no such column."""
+    """Return `[names]` if a table has a column with one of the names, else []: an optional column for `read_table`."""
     with path.open(encoding="utf-8-sig", errors="replace") as file:
         head = file.readline()
     columns = {cell.strip().strip('"').lower() for cell in head.split(separator_of(head))}
@@ -102,7 +101,7 @@ def separator_of(text: str) -> str:
 def read_times(path: Path) -> dict[str, datetime]:
     """Return the times of submissions by name or id; raise BadInput for a mistake in the file.
 
-    The file is a CSV file with the columns who and time, or Moodle's grading worksheet.
+    The file has the columns who and time, or is Moodle's grading worksheet. Lines without a name or time are skipped.
     """
     times, lines = dict[str, datetime](), dict[str, int]()
     columns = ("time", "last modified (submission)", "zuletzt geändert (abgabe)")
@@ -166,13 +165,14 @@ def read(path: Path) -> tuple[Student, ...]:
     Students may share a name if they have ids.
     """
     students, lines = [], dict[str, int]()
+    advice = "keep one line; if these are two students, give each an id of their own"
     rows = read_table(path, NAME_COLUMNS, *one_of(path, GROUP_COLUMNS))
     for number, row in enumerate(rows, 2):
         name = " ".join(row[column] for column in ("first name", "name") if row.get(column))
         ids = [row[column] for column in IDS if row.get(column)]
         student = Student(name, ids[0] if ids else "", row.get("group", ""), tuple(ids[1:]))
         if (student.name or student.id) and student.name.lower() not in NOT_STUDENTS:
-            refuse_repeated(lines, student.id or student.name, number, path, "give every student a different id")
+            refuse_repeated(lines, student.id or student.name, number, path, advice)
             students.append(student)
     if not students:
         raise BadInput(f"{str(path)!r} contains no students: write a line for each student below the first line")
@@ -214,20 +214,20 @@ def match(students: Sequence[Student], submissions: list[Submission]) -> RosterM
 
 
 def are_copies(submissions: list[Submission]) -> bool:
-    """Return whether the submissions of a group are one: a single one, or Moodle's copies of a team's file."""
+    """Return whether the submissions of a group count as one: a single one, or Moodle's copies of a team's file."""
     contents = {submission.data.read() if submission.data else b"" for submission in submissions}
     is_moodle = all("_assignsubmission_" in submission.start for submission in submissions)
     return len(submissions) == 1 or (is_moodle and len(contents) == 1)
 
 
 def named_together(students: Sequence[Student], submission: Submission) -> tuple[Student, ...]:
-    """Return the students that a submission of several people names, like "Ada Lovelace; Bob"; () for any other one."""
+    """Return the students in a name like "Ada Lovelace; Bob"; () for a single name or if any name is not clear."""
     names = submission.name.split("; ")
     if len(names) < 2:
         return ()
     people = [replace(submission, key=str(number), name=name) for number, name in enumerate(names)]
     claimed = claims(students, people).values()
-    return tuple(min(found) for found in claimed if len(found) == 1) if all(len(f) == 1 for f in claimed) else ()
+    return tuple(map(min, claimed)) if all(len(claimants) == 1 for claimants in claimed) else ()
 
 
 def owners_of(students: Sequence[Student], submissions: list[Submission]) -> tuple[dict[str, Student], list[str]]:
@@ -263,7 +263,7 @@ def owners_of(students: Sequence[Student], submissions: list[Submission]) -> tup
 def claims(students: Sequence[Student], submissions: list[Submission]) -> dict[str, set[Student]]:
     """Return, by the key of each submission, the students whose name or id has the words of the submission's name.
 
-    If there are none, return the students whose name has the letters of that name, e.g. "lovelaceada" for Ada Lovelace.
+    If there are none, return those whose name has its letters, e.g. "lovelaceada" for Ada Lovelace. Try all `names_in`.
     """
     by_words, by_letters = defaultdict[str, set[Student]](set), defaultdict[str, set[Student]](set)
     for student in students:
@@ -274,10 +274,10 @@ def claims(students: Sequence[Student], submissions: list[Submission]) -> dict[s
     return {
         submission.key: next(
             (
-                students
+                claimants
                 for name in names_in(submission.name)
-                for students in (by_words.get(name_key(name)), by_letters.get(name_key(name).replace(" ", "")))
-                if students
+                for claimants in (by_words.get(name_key(name)), by_letters.get(name_key(name).replace(" ", "")))
+                if claimants
             ),
             set(),
         )

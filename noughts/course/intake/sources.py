@@ -1,7 +1,8 @@
 """Read the files in a folder of submissions or in a platform's zip.
 
-No entry of a zip is extracted to its own path: only the bytes of programs are read, up to their size limit, and copied
-into the spool. So a path that leads out of the archive, a link or a zip bomb can do no harm.
+No entry of a zip is extracted to its own path. Only programs, receipts, students' zips and Gradescope's metadata are
+read, up to a size limit, and only programs are copied, into the spool. So a path that leads out of the archive, a link
+or a zip bomb can do no harm.
 """
 
 import io
@@ -27,13 +28,16 @@ ENTRIES_MAX = 200_000
 NAME_CHARACTERS_MAX = 500
 ZIP_BYTES_MAX = 4 << 20  # of a zip that a student handed in
 LEFT_BY_TOOLS = ("__MACOSX", "__pycache__")
-# Everything that reading a damaged or hostile zip may raise.
+# What reading a damaged or hostile zip may raise, besides OSError.
 UNREADABLE = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, NotImplementedError, RuntimeError, ValueError,
               OverflowError)  # fmt: skip
 
 
 def files_in_folder(folder: Path, branch: str | None, spool: Spool) -> Iterator[IncomingFile]:
-    """Yield the files in a folder of submissions. If a branch is given, git checkouts are read from that branch."""
+    """Yield the files in a folder of submissions. If a branch is given, git checkouts are read from that branch.
+
+    Files left by tools are skipped. Raise BadInput if there are metadata of Gradescope that cannot be used.
+    """
     entries = sorted(folder.iterdir())
     metadata = folder / gradescope.METADATA
     reader = reader_for(f"{entry.name}/" if entry.is_dir() else entry.name for entry in entries)
@@ -54,9 +58,9 @@ def files_in_folder(folder: Path, branch: str | None, spool: Spool) -> Iterator[
 
 
 def without_common_start(names: Iterable[str]) -> NameReader:
-    """Return a reader of folders called like "project1-ada", given all names: the common start is the assignment's.
+    """Return a reader of names like "project1-ada", which GitHub Classroom and Classroom 50 give to checkouts.
 
-    GitHub Classroom and Classroom 50 name checkouts so.
+    What all names have in common, up to the last hyphen in it, is the assignment and not part of a student's name.
     """
     all_names = list(names)
     common = os.path.commonprefix(all_names) if len(all_names) > 1 else ""  # noqa: RUF071 (of letters)
@@ -71,6 +75,8 @@ def without_common_start(names: Iterable[str]) -> NameReader:
 
 def files_of_student(folder: Path, entry: Path, reader: NameReader, spool: Spool) -> Iterator[IncomingFile]:
     """Yield at most FILES_EACH_MAX files from the folder `entry` of a student, down to DEPTH_MAX levels.
+
+    The programs in a zip are yielded too, and are not counted. A folder that cannot be read is yielded as a problem.
 
     If the folder has no files, yield one IncomingFile without data, so that the student is still listed.
     """
@@ -97,7 +103,7 @@ def files_of_student(folder: Path, entry: Path, reader: NameReader, spool: Spool
 def read_file(path: Path, name: NameParts, spool: Spool) -> Iterator[IncomingFile]:
     """Yield a file as an IncomingFile, and the programs in it if it is a zip.
 
-    A program has its bytes. A link, or a program or zip that cannot be read, has a problem.
+    A program has its bytes. A link, or a program, zip or receipt that cannot be read, has a problem.
     """
     problem = f"{quoted(name.place)} is a link: hand in the file itself" if path.is_symlink() else None
     if problem or not bytes_max(name):
@@ -112,7 +118,10 @@ def read_file(path: Path, name: NameParts, spool: Spool) -> Iterator[IncomingFil
 
 
 def files_of_data(data: bytes, name: NameParts, spool: Spool) -> Iterator[IncomingFile]:
-    """Yield a program, a receipt, or a student's zip and the programs in it, given the bytes of the file."""
+    """Yield a program, a receipt, or a student's zip and the programs in it, given the bytes of the file.
+
+    A zip that is too large or damaged has no programs. A receipt that names another user is yielded as a plain file.
+    """
     if is_program(name.place):
         yield IncomingFile(name, spool.put(data))
         return
@@ -147,19 +156,19 @@ def bytes_max(name: NameParts) -> int:
 def files_in_zip(path: Path, spool: Spool) -> Iterator[IncomingFile]:
     """Yield the files in a zip; an entry that cannot be read has a problem.
 
-    Raise BadInput if the zip itself cannot be read or has more than ENTRIES_MAX entries.
+    Raise BadInput if the zip or Gradescope's metadata cannot be used, or if there are more than ENTRIES_MAX entries.
     """
     try:
         archive = zipfile.ZipFile(path)
     except UNREADABLE as error:
-        advice = "name the zip with the submissions" if path.suffix == ".csv" else "download it again"
+        advice = "download it again" if path.suffix == ".zip" else "name a folder of submissions or a platform's zip"
         raise BadInput(f"{str(path)!r} is not a zip that can be read: {error}; {advice}") from None
     with archive:
         entries = archive.infolist()
         if len(entries) > ENTRIES_MAX:
             folder, count = Counter(entry.filename.partition("/")[0] for entry in entries).most_common(1)[0]
-            most = f"{count:,} of them in {quoted(folder)}"
-            raise BadInput(f"{str(path)!r} has {len(entries):,} entries, {most}: at most {ENTRIES_MAX:,} are allowed")
+            many = f"has {len(entries):,} entries, {count:,} of them in {quoted(folder)}"
+            raise BadInput(f"{str(path)!r} {many}; at most {ENTRIES_MAX:,} are allowed: unpack it and name the folder")
         yield from files_of_entries(archive, entries, spool)
 
 
@@ -191,7 +200,10 @@ def files_of_entries(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo], s
 
 
 def common_folder(names: list[str]) -> str:
-    """Return the top folder that contains all files, with a slash; "" if there is none, or if it is a student's own."""
+    """Return the top folder that contains all files, with a slash; "" if there is none.
+
+    A folder with a single file, or with a tictactoe.py directly in it, does not count: it may be a student's own.
+    """
     first = names[0].partition("/")[0] + "/" if names and "/" in names[0] else ""
     is_around = first and len(names) > 1 and first + WANTED not in names
     return first if is_around and all(name.startswith(first) for name in names) else ""

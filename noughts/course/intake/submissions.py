@@ -23,13 +23,13 @@ QUOTED_CHARACTERS_MAX = 60
 
 
 class ProblemKind(StrEnum):
-    """What may be wrong with how a program was handed in. Each kind has a deduction of its own in the rubric."""
+    """What may be wrong with how a program was handed in. Each kind but OTHER has a deduction in the rubric."""
 
     WRONG_NAME = "wrong_name"
     WRONG_PLACE = "wrong_place"
     COMPRESSED = "compressed"
     EXTRA_FILES = "extra_files"
-    OTHER = "other"  # nothing is deducted, but there may be no program to give points for
+    OTHER = "other"  # there may be no program to give points for
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class IncomingFile:
 
     name: NameParts
     data: SpooledFile | None = None  # None if it is not a program or cannot be read
-    problem: str | None = None
+    problem: str | None = None  # why it was not read
     receipt: Receipt | None = None  # if the file is a receipt of Blackboard's
     archive: str = ""  # the zip, handed in by the student, that contains the file; "" if there is none
 
@@ -62,7 +62,7 @@ class Submission:
     time: datetime | None = None
     is_late: bool | None = None  # None if the platform does not say
     problems: tuple[Problem, ...] = ()  # what is wrong with how the submission was handed in
-    start: str = ""  # of the name of the file on the platform, for handing feedback back; "" if it takes none
+    start: str = ""  # of a file's name on the platform, for handing back feedback; "" if the platform takes none
     attempt: int = 1  # counted from 1
     attempts: int = 1  # how many times the student handed in
 
@@ -153,7 +153,11 @@ def find_program(key: str, files: list[IncomingFile]) -> Submission:
 
 
 def candidates_in(files: list[IncomingFile]) -> tuple[list[IncomingFile], list[IncomingFile]]:
-    """Return the files that can be the program, and the other programs."""
+    """Return the programs with the best claim to be the student's, and the programs beside them.
+
+    A file named exactly tictactoe.py comes first, then a tictactoe.py in a folder, then any .py file. Programs in a
+    zip, and then HANDED_OUT programs, are in neither list if there are others.
+    """
     programs = [file for file in files if is_program(file.name.place)]
     programs = [file for file in programs if not file.archive] or programs
     programs = [file for file in programs if file.name.place.rpartition("/")[2] not in HANDED_OUT] or programs
@@ -193,7 +197,7 @@ def other(words: str) -> Problem:
 
 
 def is_program(place: str) -> bool:
-    """Return whether the path ends in .py."""
+    """Return whether the path ends in .py, in upper or lower case."""
     return place.lower().endswith(".py")
 
 
@@ -203,9 +207,9 @@ def quoted(name: str) -> str:
 
 
 def with_times(gathered: list[Attempts], times: dict[str, datetime]) -> list[Attempts]:
-    """Return the attempts, the last one of each student with the time in `times`, whose keys are names or ids.
+    """Return the attempts; the last one of each student has the time in `times`, if it is there.
 
-    A time is found by the id, or else by the name if no other student has the same name. It replaces the platform's.
+    The keys of `times` are names or ids. A name is used only if no id is found and only one student has the name.
     """
     by_name = {form: time for who, time in times.items() for form in (*compact_forms(who), name_key(who))}
     counts = Counter(name_key(attempts[-1].name) for attempts in gathered)

@@ -13,7 +13,7 @@ SCHEMA = "classroom50/result/v1"
 def result_of(folder: Path, rubric: Rubric, starter: bytes | None) -> dict[str, Any]:
     """Return the result of the submission in a folder; raise BadInput if the check itself failed.
 
-    Deductions are a last test, because Classroom 50 adds up the tests.
+    If there are deductions, they are the last test, because Classroom 50 adds up the tests.
     """
     graded = single.grade_one(folder, rubric, starter)
     if isinstance(graded, str):
@@ -23,15 +23,14 @@ def result_of(folder: Path, rubric: Rubric, starter: bytes | None) -> dict[str, 
         {"name": test.name, "passed": test.is_passed, "score": test.points, "max-score": test.of, "output": test.words}
         for test in single.tests_of(grade, report)
     ]
-    lost = round(grade.points - sum(test.points for test in single.tests_of(grade, report)), 2)
+    lost = round(grade.points - sum(test["score"] for test in tests), 2)
     if lost:
         words = "; ".join(grade.deductions)
         tests.append({"name": "deductions", "passed": False, "score": lost, "max-score": 0, "output": words})
-    lines = single.lines_of(grade, submission, report)
     return {
         "schema": SCHEMA,
         "score": grade.points,
         "max-score": grade.total,
         "tests": tests,
-        "output": "\n".join(lines),
+        "output": "\n".join(single.lines_of(grade, submission, report)),
     }

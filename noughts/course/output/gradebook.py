@@ -32,9 +32,9 @@ class Filled:
     """A gradebook with grades filled in, and what was done."""
 
     data: bytes
-    written: int  # the number of cells that were written
+    written: int  # the number of grades that were written
     without_grade: list[str]  # the names of people without a grade, or without exactly one line
-    kept: list[str]  # texts like "Ada: EX (computed: 90)", for cells that were left as they are
+    kept: list[str]  # texts like "Ada: EX (computed: 90)", for marks that were kept although they differ
 
 
 @dataclass(frozen=True)
@@ -52,10 +52,11 @@ class Gradebook:
 
     def filled(
         self, people: list[Person], total: float, overwrite: bool, comments: Mapping[str, str] = MappingProxyType({})
-    ) -> "Filled":
-        """Return the file with the grades. A cell that is not empty stays as it is, unless `overwrite`.
+    ) -> Filled:
+        """Return the file with the grades, scaled from `total` to the maximum of the column, if that is known.
 
-        If the gradebook has a column for comments, it gets those in `comments`, which are by the keys of entries.
+        A cell that is not empty stays as it is, unless `overwrite`. If the gradebook has a column for comments, it gets
+        those in `comments`, which are by the keys of entries.
         """
         lines = self._lines(people)
         rows = [list(row) for row in self.rows]
@@ -149,7 +150,7 @@ def read(path: Path, column: str | None) -> Gradebook:
 
 
 def is_same_number(old: str, new: str) -> bool:
-    """Return whether both texts are the same number, with a point or a comma."""
+    """Return whether both texts are the same number; `old` may have a decimal comma."""
     try:
         return float(old.replace(",", ".")) == float(new)
     except ValueError:
@@ -159,7 +160,8 @@ def is_same_number(old: str, new: str) -> bool:
 def grade_column(head: list[str], columns: list[str], column: str | None, path: Path) -> int:
     """Return the index of the column for the grade; `columns` is `head` in lower case.
 
-    Raise BadInput if not exactly one column has the name, or if that column is for names or ids.
+    Canvas's number may be left out of the name; if `column` fits no name, it may be a part of one. Raise BadInput if
+    not exactly one column fits, or if that column is for names or ids.
     """
     wanted = (column or "Grade").strip().lower()  # the default is Moodle's name
     plain = [re.sub(r" \(\d+\)$", "", name) for name in columns]  # Canvas adds its number of the assignment

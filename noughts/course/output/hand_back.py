@@ -28,12 +28,15 @@ class FeedbackZip:
         self._zip = zipfile.ZipFile(self._unfinished, "w", zipfile.ZIP_DEFLATED) if is_wanted else None
 
     def add(self, entry: Entry, page: str) -> None:
-        """Add the page of an entry under a name that the platform recognizes, if it is one of the platform's files."""
+        """Add an entry's page under a name by which the platform finds the student.
+
+        Do nothing if the entry's file has no such name, e.g. because its platform takes no feedback.
+        """
         if self._zip and entry.submission.start:
             self._zip.writestr(zipfile.ZipInfo(entry.submission.start + PAGE, ZIP_TIME), page)
 
     def finish(self) -> None:
-        """Complete the zip; remove that of an earlier run if there is none now."""
+        """Complete the zip; if there is none, remove that of an earlier run."""
         if self._zip:
             self._zip.close()
             self._unfinished.replace(self.path)
@@ -44,7 +47,7 @@ class FeedbackZip:
 def mail_merge(course: Course, pages: dict[str, str], summaries: dict[str, str]) -> str:
     """Return the table for a mail merge, with a line for each person: the page to attach, and a summary.
 
-    `pages` has the file name of each page, and `summaries` a sentence on each entry, both by key.
+    `pages` has the file name of each page, and `summaries` a summary of each entry, both by key.
     """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")

@@ -27,7 +27,7 @@ STYLE = Path(__file__).with_name("course.css").read_text("utf-8")
 def student_page(entry: Entry, report: Report | None, student: Student | None = None) -> str:
     """Return the page of a submission: the parts of the grade, the checker's report, and the code.
 
-    With a student of the group, return the student's own page, with the adjustments for this student alone.
+    With a student of `member_grades`, return this student's own page, with the student's name and grade only.
     """
     members = [student] if student else entry.members
     name = "; ".join(member.name for member in members) or entry.key
@@ -119,7 +119,7 @@ def grade_table(entry: Entry, grade: Grade | None, has_functions: bool) -> str:
 
 
 def attempt_line(entry: Entry) -> str:
-    """Return a line that says which attempt counts and when it was handed in; "" if neither is known."""
+    """Return a line on which of several attempts counts, when it was handed in, and an extension; "" without these."""
     submission = entry.submission
     words = [f"Attempt {submission.attempt} of {submission.attempts} counts"] if submission.attempts > 1 else []
     words += [f"handed in {submission.time:%Y-%m-%d %H:%M %z}".rstrip()] if submission.time else []
@@ -157,7 +157,7 @@ def sections_of(data: bytes) -> dict[str, range]:
     """Return the line range of each section, by the name of its function.
 
     A section is a top-level function and the lines between it and the section above. The key "" has the lines below the
-    last function.
+    last section: all lines if the file cannot be parsed. A second function of the same name has no section of its own.
     """
     tree, end = similarity.parsed(data), len(lines_of(data)) + 1
     sections, first = dict[str, range](), 1
@@ -181,7 +181,7 @@ def marked_lines(data: bytes, prints: Fingerprints, shared: set[int], common: se
 
 
 def grade_data(grade: Grade | None) -> dict[str, object] | None:
-    """Return a grade as data for JSON."""
+    """Return a grade as data for JSON; None if there is no grade."""
     if grade is None:
         return None
     return {"points": grade.points, "of": grade.total, "parts": grade.parts, "late": grade.late.words}

@@ -1,4 +1,4 @@
-// Makes the tables of the teacher's page sortable by a click on a column, and filterable. Without it all is readable.
+// Makes the tables of the teacher's page sortable by a click on a column, and filterable. They are readable without it.
 for (const table of document.querySelectorAll("table.sortable")) {
   const [head, ...rows] = table.rows;
   const value = (row, column) => row.cells[column].textContent.trim();

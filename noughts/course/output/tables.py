@@ -28,7 +28,7 @@ class Person:
 
     @property
     def email(self) -> str:
-        """The student's address of mail in the roster; "" if there is none."""
+        """The student's e-mail address in the roster; "" if there is none."""
         ids = (self.student.id, *self.student.other_ids) if self.student else ()
         return next((text for text in ids if "@" in text), "")
 
@@ -62,7 +62,7 @@ def grades(course: Course) -> str:
 
 
 def people(course: Course) -> list[Person]:
-    """Return everyone who gets a grade: the students in the roster, and owners of submissions that match no student.
+    """Return everyone with a line: the students in the roster, and the owners of submissions that match no student.
 
     If a group has several submissions, the one with the most points after deductions counts.
     """
@@ -103,7 +103,7 @@ def entry_cells(entry: Entry) -> dict[str, str]:
 
 
 def grade_cells(grade: Grade | None) -> dict[str, str]:
-    """Return the cells of a grade, by column; none if there is no grade."""
+    """Return the cells of a grade, by column; {} if there is no grade."""
     if grade is None:
         return {}
     return {what: points_text(points) for what, points, _ in grade.parts} | {

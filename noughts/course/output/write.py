@@ -20,7 +20,10 @@ SIMPLE_LETTERS = str.maketrans(
 
 
 def write_all(course: Course) -> dict[str, str]:
-    """Write all tables and pages; return a sentence on each entry, by key. Only one report is in memory at a time."""
+    """Write all tables and pages, remove old pages, and return a summary of each entry, by key.
+
+    Only one report is in memory at a time.
+    """
     out = course.plan.out
     names = page_names([*pages_of(course)])
     for folder in ("students", "pairs"):
@@ -51,7 +54,10 @@ def pages_of(course: Course) -> Iterator[str]:
 def write_students(
     course: Course, names: dict[str, str], faults: Counter[str], summaries: dict[str, str]
 ) -> Iterator[str]:
-    """Write the students' pages and the zip to hand back, count the faults, and yield the pieces of results.json."""
+    """Yield the pieces of results.json; meanwhile, write the students' pages and any zip to hand back.
+
+    `faults` and `summaries` are filled in; they are complete when the last piece has been taken.
+    """
     folder, feedback = course.plan.out / "students", hand_back.FeedbackZip(course)
     yield f'{{"schema": {RESULTS_SCHEMA}, "submissions": ['
     for number, entry in enumerate(course.entries):

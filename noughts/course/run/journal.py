@@ -1,7 +1,8 @@
 """The journal of a course: a line for each run, and a line for each checked file as soon as its check is finished.
 
-A run that is killed leaves at most one incomplete line, which the next run removes. A file with a line is not checked
-again while the file, the checker and the options stay the same. Reports stay on disk, because there may be very many.
+A run that is killed leaves at most one incomplete line, which the next run removes. A file with a result is not checked
+again while the file, the checker and the options stay the same; a check that failed for a reason outside the file is
+repeated. Reports stay on disk, because there may be very many.
 """
 
 import hashlib
@@ -29,7 +30,10 @@ def key_of(data: bytes, options: Options) -> str:
 
 
 class Journal:
-    """The file with all results so far, to which new results are added. `facts` are written in the line of this run."""
+    """The file with all results so far, to which new results are added.
+
+    `facts` are written in the line of this run. Raise BadInput if another run uses the file.
+    """
 
     def __init__(self, path: Path, facts: dict[str, Any]) -> None:
         self._path = path
@@ -43,7 +47,7 @@ class Journal:
         return key in self._starts
 
     def load_report(self, key: str) -> Report:
-        """Read a report from the file and return it. This also works when the journal is closed."""
+        """Read a report from the file and return it, also if the journal is closed; raise KeyError if there is none."""
         with self._path.open("rb") as file:
             file.seek(self._starts[key])
             return Report.from_json(json.loads(file.readline())["report"])

@@ -1,7 +1,7 @@
 """Run the checks in processes on this machine or on a Dask cluster. Each check has its own sandbox.
 
-If a worker dies, its file is checked again: once on this machine, up to RETRIES times on a cluster. If all attempts
-fail, the report says so.
+If a worker dies, its file is checked again: once on this machine, and on a cluster as often as its scheduler allows. On
+a cluster, a check that raises an exception is repeated up to RETRIES times. If all attempts fail, the report says so.
 """
 
 import multiprocessing
