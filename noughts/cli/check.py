@@ -16,8 +16,8 @@ from noughts.support.text import in_colour
 from noughts.trace.diagnose import add_lines
 
 EXAMPLES = """\
-Checks a file on all 5,478 positions, in several orders, in a sandbox. For each kind of wrong answer it shows one board:
-for minimax a board with the fewest free cells, for the other functions a board with the fewest marks.
+Checks a file on all 5,478 positions, in several orders, in a sandbox. For up to four kinds of wrong answers of each
+function it shows one board: for minimax a board with the fewest free cells, for the others one with the fewest marks.
 Exit code 0: passed; 1: a fault was found; 2: no fault was found, but a file could not be checked to the end.
 
 examples:

@@ -44,7 +44,7 @@ def run(plan: Plan, progress: Progress | None = None) -> Course:
     """Grade all submissions and return the course, which the caller must close.
 
     Files with a result in the journal are not checked again. Also put the decision tables that are missing into the
-    output folder. Raise BadInput if the output folder, the source, --against or a decision cannot be used.
+    output folder. Raise BadInput if the output folder, the source, --against, a decision or the cluster cannot be used.
     """
     refuse_output_folder(plan)
     spool = Spool(plan.out)
@@ -87,7 +87,7 @@ def candidates_of(plan: Plan, attempts: Attempts, extended_to: datetime | None) 
 
 
 def best_of(plan: Plan, entries: list[Entry]) -> Entry:
-    """Return the entry with the most points, the last of several.
+    """Return the entry with the most points; the last one if several have the most.
 
     To compare several entries, set their grades, without deductions for similarity.
     """
@@ -142,9 +142,9 @@ def grade_all(course: Course, earlier: dict[str, SpooledFile]) -> Course:
         set_grade(plan, entry)
         if entry.grade:
             entry.grade = adjusted(entry.grade, course.decisions.of_submissions.get(entry.key, ()))
-            own = {student: course.decisions.of_students.get(student) for student in entry.members}
+            own = course.decisions.of_students
             entry.member_grades = {
-                student: adjusted(entry.grade, own[student] or ()) for student in own if own[student]
+                student: adjusted(entry.grade, own[student]) for student in entry.members if student in own
             }
     return course
 

@@ -124,7 +124,7 @@ class Course:
             yield f"{names} could be matched only by id: check that both names belong to the same person"
         if self.roster.repeated_groups:
             names, deduction = first_few(self.roster.repeated_groups, "group"), self.plan.rubric.second_deduction
-            yield f"{names} handed in more than once: {deduction:g} points are deducted from each member"
+            yield f"{names} handed in more than once, so each member has a deduction of {deduction:g}"
         if ungraded := [entry.key for entry in self.entries if entry.grade is None]:
             names = first_few(ungraded, "submission")
             yield f"{names} got no grade: the check itself failed, not the submission; run the same command again"

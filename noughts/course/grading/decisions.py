@@ -93,7 +93,7 @@ def read(
 
 
 def rows_of(path: Path) -> Iterable[tuple[str, dict[str, str]]]:
-    """Yield the lines of a table that are not empty, each with words that say where it is; none without a file."""
+    """Yield the lines of a table that are not empty, each with words that say where it is; none if there is no file."""
     if path.is_file():
         for number, row in enumerate(read_table(path, *((column,) for column in TABLES[path.name])), 2):
             if any(row.values()):

@@ -23,7 +23,7 @@ FLAGS_LISTED_MAX = 3
 
 
 class LatenessKind(StrEnum):
-    """What is known about the time of a submission."""
+    """Whether a submission is late, as far as this is known."""
 
     NO_DEADLINE = "no deadline"
     ON_TIME = "on time"
@@ -35,7 +35,7 @@ class LatenessKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Lateness:
-    """What is known about the lateness of a submission, and the days late, rounded up: 0 unless the kind is LATE."""
+    """Whether a submission is late, and by how many days, rounded up: 0 unless the kind is LATE."""
 
     kind: LatenessKind
     days: int = 0

@@ -85,7 +85,7 @@ def programs_in(folder: Path, commit: str) -> dict[str, str]:
 
 
 def read_blob(folder: Path, blob: str, spool: Spool) -> SpooledFile | None:
-    """Return a copy of a file in the repository; None if it cannot be read.
+    """Return a file of the repository, copied into the spool; None if it cannot be read.
 
     A comment replaces a file that is too large or whose size cannot be read; see `files_on_branch`.
     """

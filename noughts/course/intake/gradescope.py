@@ -47,7 +47,7 @@ def load(data: bytes) -> dict[str, Any]:
     try:
         import yaml  # only for this platform
     except ImportError:
-        raise BadInput(f"{METADATA} needs a YAML reader: pip install 'noughts[gradescope]'") from None
+        raise BadInput(f"{METADATA} needs a YAML reader: type  python -m pip install 'noughts[gradescope]'") from None
 
     class Loader(yaml.SafeLoader):
         """A loader of plain data only."""

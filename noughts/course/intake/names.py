@@ -96,8 +96,8 @@ def canvas(path: str) -> NameParts | None:
 def blackboard_of(names: Iterable[str]) -> Callable[[str], NameParts | None]:
     """Return a reader of names like "Project 0_ada_attempt_2026-11-03-09-30-00_tictactoe.py", given all names.
 
-    It returns None for any other form. The names of the task and of the student may both contain a _. All files begin
-    with the same task, so what they have in common, up to the last _ in it, is not part of a student's name.
+    The reader returns None for any other form. The names of the task and of the student may both contain a _. All files
+    begin with the same task, so what they have in common, up to its last _, is not part of a student's name.
     """
     owners = [match["owner"] for name in names if (match := BLACKBOARD.fullmatch(name))]
     prefix = os.path.commonprefix(owners)  # noqa: RUF071 (of letters, not of folders)
@@ -141,6 +141,8 @@ def name_key(name: str) -> str:
 
 def compact_forms(name: str) -> set[str]:
     """Return the name without spaces, as some platforms write it: once for each word that may come first.
+
+    A name without words has the form "".
 
     >>> sorted(compact_forms("Ada de Cruz"))
     ['adadecruz', 'cruzadade', 'decruzada']

@@ -131,12 +131,12 @@ def refuse_repeated(lines: dict[str, int], who: str, number: int, path: Path, ad
 def time_of(text: str) -> datetime:
     """Return the time in a text like 2026-11-03T09:30, or as Moodle writes it in English or German.
 
+    Raise ValueError for any other text, and for a time before EARLIEST_YEAR.
+
     >>> time_of("Tuesday, 3 November 2026, 9:30 AM") == time_of("Tuesday, November 3, 2026, 9:30 AM")
     True
     >>> time_of("Dienstag, 3. November 2026, 21:30") == time_of("Tuesday, 3 November 2026, 9:30 PM")
     True
-
-    Raise ValueError for any other text, and for a time before EARLIEST_YEAR.
     """
     try:
         time = datetime.fromisoformat(text)
@@ -160,7 +160,7 @@ def moodle_time(text: str) -> datetime:
 
 
 def read(path: Path) -> tuple[Student, ...]:
-    """Return the students in a roster file; raise BadInput if it cannot be read, has none, or has one twice.
+    """Return the students in a roster file; raise BadInput if it is not a table with names, has none, or has one twice.
 
     Students may share a name if they have ids.
     """
@@ -263,7 +263,8 @@ def owners_of(students: Sequence[Student], submissions: list[Submission]) -> tup
 def claims(students: Sequence[Student], submissions: list[Submission]) -> dict[str, set[Student]]:
     """Return, by the key of each submission, the students whose name or id has the words of the submission's name.
 
-    If there are none, return those whose name has its letters, e.g. "lovelaceada" for Ada Lovelace. Try all `names_in`.
+    If there are none, return those whose name has its letters, e.g. "lovelaceada" for Ada Lovelace. For a name with
+    hyphens, try each of `names_in` in turn.
     """
     by_words, by_letters = defaultdict[str, set[Student]](set), defaultdict[str, set[Student]](set)
     for student in students:

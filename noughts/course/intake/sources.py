@@ -36,7 +36,8 @@ UNREADABLE = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, NotImple
 def files_in_folder(folder: Path, branch: str | None, spool: Spool) -> Iterator[IncomingFile]:
     """Yield the files in a folder of submissions. If a branch is given, git checkouts are read from that branch.
 
-    Files left by tools are skipped. Raise BadInput if there are metadata of Gradescope that cannot be used.
+    Files left by tools are skipped, unless they have a platform's name. Raise BadInput if there are metadata of
+    Gradescope that cannot be used.
     """
     entries = sorted(folder.iterdir())
     metadata = folder / gradescope.METADATA
@@ -120,7 +121,8 @@ def read_file(path: Path, name: NameParts, spool: Spool) -> Iterator[IncomingFil
 def files_of_data(data: bytes, name: NameParts, spool: Spool) -> Iterator[IncomingFile]:
     """Yield a program, a receipt, or a student's zip and the programs in it, given the bytes of the file.
 
-    A zip that is too large or damaged has no programs. A receipt that names another user is yielded as a plain file.
+    A zip that cannot be opened, e.g. because it is too large, yields no programs. A receipt that names another user is
+    yielded as a plain file.
     """
     if is_program(name.place):
         yield IncomingFile(name, spool.put(data))
@@ -210,7 +212,7 @@ def common_folder(names: list[str]) -> str:
 
 
 def refusal(entry: zipfile.ZipInfo) -> str | None:
-    """Return a text that says why an entry is not read; None if it can be read."""
+    """Return a text that says why an entry is not read; None if it may be read."""
     name = entry.filename.replace("\\", "/")
     reasons = {
         "leads out of the zip": name.startswith("/") or ".." in PurePosixPath(name).parts or ":" in name[:3],

@@ -27,7 +27,7 @@ STYLE = Path(__file__).with_name("course.css").read_text("utf-8")
 def student_page(entry: Entry, report: Report | None, student: Student | None = None) -> str:
     """Return the page of a submission: the parts of the grade, the checker's report, and the code.
 
-    With a student of `member_grades`, return this student's own page, with the student's name and grade only.
+    For a `student` in `member_grades`, the page has the name of this student alone and the student's own grade.
     """
     members = [student] if student else entry.members
     name = "; ".join(member.name for member in members) or entry.key
