@@ -16,8 +16,10 @@ from test_intake import checkout, git
 
 from noughts.course import pipeline
 from noughts.course.grading import rubric
+from noughts.course.grading.decisions import Finder
 from noughts.course.grading.grade import count_documented
-from noughts.course.intake.roster import Student
+from noughts.course.intake.roster import RosterMatch, Student
+from noughts.course.intake.submissions import Submission
 from noughts.course.output import tables, write
 from noughts.course.records import Plan
 from noughts.errors import BadInput
@@ -142,6 +144,12 @@ def test_a_pair_costs_until_it_is_cleared_and_stays_cleared(tmp_path):
         assert all(float(row["points"]) > 80 and not row["similar"] for row in rows.values())
         page = (tmp_path / "out" / "index.html").read_text()
         assert "cleared: worked in the same room" in page
+
+
+def test_a_name_that_two_files_share_is_not_said_to_be_unknown():
+    finder = Finder([Submission("Ada (1)", "Ada", "1"), Submission("Ada (2)", "Ada", "2")], RosterMatch())
+    with pytest.raises(BadInput, match=r"line 2: several files are called 'Ada': write the names from index.html"):
+        finder.file_named("line 2", "Ada", ())
 
 
 @pytest.mark.parametrize(("table", "line", "words"), [
