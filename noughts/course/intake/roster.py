@@ -52,7 +52,7 @@ class RosterMatch:
     """How the submissions match the roster. Submissions are given by their keys, except in `by_id`."""
 
     members: dict[str, tuple[Student, ...]] = field(default_factory=dict)  # the students of each submission
-    by_id: list[str] = field(default_factory=list)  # texts like "nickname as Ada", for submissions matched by id
+    by_id: list[str] = field(default_factory=list)  # texts like "nickname as Ada", for submissions matched by id alone
     repeated: set[str] = field(default_factory=set)  # submissions of groups that handed in more than once
     repeated_groups: list[str] = field(default_factory=list)  # the names of the groups that did so
     missing: list[Student] = field(default_factory=list)  # students without a submission
