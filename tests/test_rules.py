@@ -59,7 +59,7 @@ def test_lines_of_ones_own_keep_only_their_own_symmetries():
     assert len(game.symmetries) == 2
     assert game.winner("X..X..X..") == "X"
     for line in [(), (0, 0, 1), (0, 9), (-1, 0)]:
-        with pytest.raises(ValueError, match="is not a line: name different cells from 0 to 8"):
+        with pytest.raises(ValueError, match="is not a line: name one or more different cells from 0 to 8"):
             with_lines("bad", 3, 3, [line])
 
 

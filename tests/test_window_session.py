@@ -342,7 +342,10 @@ def test_through_a_file_values_are_labelled_and_step_aside_where_it_contradicts_
         student("def actions(board): return {(i, j) for i in range(3) for j in range(2) if board[i][j] is None}")
     )
     odd.press("X", H)
-    assert panel_text(odd) == "No values or hints: tictactoe.py and the rules disagree about ........."
+    assert (
+        panel_text(odd)
+        == "Noughts can neither judge nor record this game: tictactoe.py and the rules disagree about ........."
+    )
     odd.click("cell", (0, 0))
     assert odd.position[0] == "X"
 

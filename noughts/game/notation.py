@@ -33,7 +33,7 @@ ListBoard: TypeAlias = list[list[str | None]]
 
 # How the text in a cell is read, after conversion to capital letters. None is read as a free cell, too.
 READ_AS = {X: X, O: O, FREE: FREE, "_": FREE, " ": FREE, "": FREE}
-# The most rows and the most columns. A larger number may be a typing error, and the lines could fill the memory.
+# The most rows and the most columns. A larger number is probably a typing error, and its lines could fill the memory.
 SIDE_CELLS_MAX = 50
 
 
@@ -53,16 +53,16 @@ def read_game(text: str) -> Game:
 
 
 def read_position(game: Game, board: str | Sequence[Iterable[object]]) -> Position:
-    """Return the same as `read_marks`, but raise BadInput if play cannot reach the position."""
+    """Return the position that `read_marks` reads; also raise BadInput if play cannot reach it."""
     position = read_marks(game, board)
     refuse_unreachable(game, position)
     return position
 
 
 def read_marks(game: Game, board: str | Sequence[Iterable[object]]) -> Position:
-    """Return the position on a list board, on an array, or in a text, even if play cannot reach the position.
+    """Return the position on a list board, on an array, or in a text, whether or not play can reach it.
 
-    A text is the cells as one string, rows separated by slashes or newlines, or a list board as Python writes it.
+    A text is one string of all cells, or rows separated by slashes or newlines, or a list board as Python writes it.
     """
     rows: Sequence[Iterable[object]] = split_rows(board) if isinstance(board, str) else board
     try:
@@ -116,7 +116,7 @@ def refuse_unreachable(game: Game, position: Position) -> None:
 
 
 def read_cell(game: Game, text: str) -> Cell:
-    """Return the cell that a text names: "row,column" from 0, or a digit 1 to 9 on a board of nine cells."""
+    """Return the cell that a text names: row and column from 0, or a digit 1 to 9 on a board of nine cells."""
     numbers = text.replace(",", " ").split()
     if len(numbers) == 1 and numbers[0] in tuple("123456789") and len(game.cells) == 9:
         return int(numbers[0]) - 1
@@ -130,7 +130,7 @@ def read_cell(game: Game, text: str) -> Cell:
 
 
 def read_free_cell(game: Game, position: Position, text: str) -> Cell:
-    """Return the free cell that a text names; raise BadInput if the text names no cell or a taken one."""
+    """Return the cell that a text names; also raise BadInput if it is taken."""
     cell = read_cell(game, text)
     if position[cell] != FREE:
         free = "  ".join(cell_text(game, free) for free in game.free(position))

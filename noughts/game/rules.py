@@ -113,7 +113,7 @@ class Game:
     def symmetry_classes(self, moves: Callable[[Position], Iterable[Cell]] | None = None) -> list[Position]:
         """Return the representatives of all positions that play can reach, sorted.
 
-        `moves(position)` returns the cells that may be played there; by default, all free cells.
+        `moves` returns the cells that may be played in a representative; by default, all free cells.
         """
         moves = moves or self.free
         reached, waiting = {self.start}, [self.start]
@@ -154,13 +154,16 @@ def winning_cells(game: Game, position: Position, mark: Mark) -> list[Cell]:
 
 
 def forking_cells(game: Game, position: Position, mark: Mark) -> list[Cell]:
-    """Return the free cells where a mark of that side would leave it with at least two winning cells."""
+    """Return the free cells where a mark of that side would give it at least two winning cells."""
     return [cell for cell in game.free(position) if len(winning_cells(game, put(position, cell, mark), mark)) >= 2]
 
 
 def in_a_row(columns: int, rows: int, length: int, misere: bool = False) -> Game:
-    """Return the game in which `length` adjacent equal marks in a row, column or diagonal win, or lose in misère."""
-    lines: dict[Line, None] = {}  # with length 1 the four directions give the same line
+    """Return the game in which whoever has `length` marks in a row wins, or loses if it is misère.
+
+    The marks are adjacent cells of a row, a column or a diagonal.
+    """
+    lines: dict[Line, None] = {}  # a set that keeps its order: with length 1, all four directions give the same line
     for row, column, (down, right) in product(range(rows), range(columns), ((0, 1), (1, 0), (1, 1), (1, -1))):
         last_row, last_column = row + down * (length - 1), column + right * (length - 1)
         if last_row < rows and 0 <= last_column < columns:
@@ -175,7 +178,7 @@ def with_lines(name: str, columns: int, rows: int, lines: Iterable[Line], misere
     checked = tuple(tuple(line) for line in lines)
     for line in checked:
         if not line or len(set(line)) < len(line) or not set(line) <= set(range(columns * rows)):
-            raise ValueError(f"{line!r} is not a line: name different cells from 0 to {columns * rows - 1}")
+            raise ValueError(f"{line!r} is not a line: name one or more different cells from 0 to {columns * rows - 1}")
     return Game(name, columns, rows, checked, misere)
 
 

@@ -37,37 +37,39 @@ class FaultKind(StrEnum):
     NOT_AN_ACTION = "{value} is free, but actions(board) returned only {expected}."
 
 
-# What a fault means for a beginner. The first table goes by the kind of fault, the second by an exception raised while
-# the file was loaded, and the third by any other exception.
+# What a fault means for a beginner: by the kind of fault; by the exception, if it was raised while the file was loaded;
+# and by the exception, if it was raised later or has no entry in the second table.
 KIND_MEANINGS = {
     FaultKind.LACKS_FUNCTIONS: "Each function must be defined at the left margin of this file: is a name misspelled?",
     FaultKind.SAME_BOARD: "result must return a copy of the board with the player's mark added.",
     FaultKind.NO_ACTIONS: "terminal must return True if all cells are taken, and actions must return every free cell.",
-    FaultKind.ENDED: "The process that runs the file ended: does the file use too much memory, or call os._exit()?",
+    FaultKind.ENDED: "The file's process stopped answering: does the file use too much memory, or call os._exit()?",
     FaultKind.NOT_AN_ACTION: "actions must return the (row, column) of every free cell: is its return inside a loop?",
 }
 LOADING_MEANINGS = {
     "EOFError": "Your file asks for input when it is imported. Delete that line and the lines that need it, or move "
     'them, indented, under  if __name__ == "__main__":',
-    "SystemExit": "Your file ends the program when it is imported: put that line, "
-    'indented, under if __name__ == "__main__":',
+    "SystemExit": "Your file ends the program when it is imported. Delete that line, or move it, indented, "
+    'under  if __name__ == "__main__":',
     "SyntaxError": "Python cannot read this line: is a bracket, quote or colon missing here or in the line before?",
     "IndentationError": "The spaces at the beginning of this line do not match the lines around it.",
     "TabError": "The lines are indented with both tabs and spaces: use four spaces everywhere.",
     "ModuleNotFoundError": "The file imports a module that is not installed: is its name misspelled, and is it needed?",
-    "ImportError": "The file imports a name that the module does not have: is it misspelled?",
+    "ImportError": "The import failed: is a name misspelled, or does the module not have it?",
 }
 RAISED_MEANINGS = {
     "NotImplementedError": "This function is not written yet.",
-    "RecursionError": "The function calls itself without end: does it return when terminal(board) is true, "
-    "and is it called with the board after a move?",
+    "RecursionError": "The function calls itself without end, perhaps through another one: does it return when "
+    "terminal(board) is true, and does each call get the board after a move?",
     "NameError": "The name is not defined there: is it misspelled, or is an import missing?",
     "UnboundLocalError": "The variable is used before it has a value in this function.",
-    "IndexError": "An index is too large: rows and columns go from 0 to 2.",
-    "KeyError": "The dictionary does not have this key.",
+    "IndexError": "There is no element with this index: rows and columns go from 0 to 2, and a list may be empty.",
+    "KeyError": "The dictionary does not have this key, or the set does not contain this element: was it added before?",
     "TypeError": "A value has the wrong type for this line, or a call has the wrong number of arguments.",
-    "AttributeError": "The value does not have this attribute or method: does it have the type that you expect?",
-    "ValueError": "A value is not acceptable here; for example, max() and min() need at least one value.",
+    "AttributeError": "The value does not have this attribute or method: is it misspelled, or does the value have "
+    "another type than you expect?",
+    "ValueError": "A value is not acceptable here. For example, max() and min() need at least one value, "
+    "and  i, j = action  needs exactly two.",
     "ZeroDivisionError": "The line divides by zero.",
     "EOFError": "Your file asks for input during the game: remove input(), because the game itself takes the moves.",
 }
@@ -76,9 +78,10 @@ NONE_MEANING = "A value is None where this line needs something else: did a func
 
 @dataclass(frozen=True)
 class Fault:
-    """A fault. `line` is the number of a line of the student's file, or 0 if none is known; `code` is its text.
+    """A fault. What is not known, or does not matter for its kind, is empty, None or 0.
 
-    `inside` is the name of the function that contains the line; it is empty for a line outside all functions.
+    `position` is the board of the `call`. `line` is the number of a line of the student's file, `code` is its text, and
+    `inside` is the name of the function that contains it.
     """
 
     kind: FaultKind
@@ -111,14 +114,14 @@ class Fault:
     def paragraphs(self) -> list[str]:
         """What happened, the line of the file, and what it means for a beginner; what is not known is left out.
 
-        None of the paragraphs names the board.
+        The position is left out too, because it is shown as a board.
         """
         code = f"{self.place} {printable(self.code)}" if self.code else ""
         return [text for text in (self.happened, code, self.meaning) if text]
 
     @property
     def happened(self) -> str:
-        """What happened, without the board and the line."""
+        """What happened, without the position and the line."""
         return self._fill_in()
 
     @property
@@ -179,8 +182,8 @@ def error_place(error: BaseException, path: Path) -> dict[str, Any]:
 
 
 def code_of(path: Path, line: int) -> str:
-    """Return the text of a line of a file, cut to ERROR_CHARACTERS_MAX characters; an empty string for line 0."""
-    return shorten(linecache.getline(str(path), line).strip(), ERROR_CHARACTERS_MAX) if line else ""
+    """Return a line of a file, cut to ERROR_CHARACTERS_MAX characters; an empty string if there is no such line."""
+    return shorten(linecache.getline(str(path), line).strip(), ERROR_CHARACTERS_MAX)
 
 
 def short_traceback(error: BaseException, path: Path) -> str:

@@ -40,7 +40,7 @@ RUNS = {"start": "loading", "move": "result(board, action)", "think": "minimax(b
 class FileProcess:
     """A process that runs a file, or our own engine if `source` is None, and passes its answers to `deliver`.
 
-    `engine` is the settings of our own engine that differ from the defaults.
+    `engine` has the settings of our own engine that differ from its defaults.
     """
 
     def __init__(
@@ -63,12 +63,12 @@ class FileProcess:
         threading.Thread(target=self._listen, daemon=True).start()
 
     def request(self, ask: str, **fields: object) -> None:
-        """Send a request; the answer is delivered later. It depends on `ask`:
+        """Send a request; the last one must have been answered. What is delivered later is a fault, or by `ask`:
 
-        start       the empty board
+        start       the first board
         move        the board after `action` on `board`
-        think       the board after the move that minimax chooses on `board`
-        advise      advice about the game with these `moves`; `seconds` limits the search
+        think       the board after the move that minimax, or the engine's level, chooses on `board`
+        advise      advice about the game with these `moves`, from our own engine; `seconds` limits the search
         """
         assert self._request is None, "one request at a time"
         assert self._process.stdin is not None
@@ -83,7 +83,7 @@ class FileProcess:
         return self._is_silent or self._process.poll() is not None
 
     def close(self) -> None:
-        """Kill the process and its whole group. No more answers are delivered."""
+        """Kill the process and all processes of its group. No more answers are delivered."""
         self._is_closed = True
         kill_group(self._process)
         self._process.wait()
@@ -127,7 +127,7 @@ class FilePlayers:
     def ask(self, index: int, ask: str, **fields: object) -> Scene:
         """Return a file's answer to a request; raise FaultFound if the answer is a fault.
 
-        After a fault, the next request loads the file again, because the person may have mended it.
+        After a fault, the next request to a file loads it again, because the person may have fixed it.
         """
         answers: queue.SimpleQueue[Answer] = queue.SimpleQueue()
         process = self._processes.get(index)
@@ -144,7 +144,7 @@ class FilePlayers:
         raise FaultFound(answer)
 
     def close(self) -> None:
-        """End all processes; a new one starts with the next request."""
+        """End all processes; the next request to a file starts a new one."""
         processes, self._processes = self._processes, {}
         for process in processes.values():
             process.close()

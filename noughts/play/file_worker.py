@@ -1,6 +1,7 @@
 """The process that runs a student's file, or our own engine, for a game. noughts/play/file_process.py starts it.
 
-Whatever the file's functions return or raise, the answer to a request is a scene, a fault, or advice.
+Whatever the file's functions return or raise, the answer to a request is a scene, a fault, or advice. If the process
+ends, file_process.py makes the fault.
 """
 
 import importlib.util
@@ -33,7 +34,7 @@ VALUE_CHARACTERS_MAX = 100
 
 
 def serve() -> None:
-    """Answer requests until the input ends; then exit, even in the middle of a search."""
+    """Answer requests until the input ends; then kill this process, even in the middle of a search."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the game, which then ends this process
     sys.dont_write_bytecode = True  # create no __pycache__ in the file's folder
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
@@ -55,7 +56,7 @@ def serve() -> None:
 
 
 def read(requests: Iterable[str], waiting: queue.SimpleQueue[str]) -> None:
-    """Queue the requests. When the input ends, the game has ended, so kill this process and its group."""
+    """Queue the requests. When the input ends, the game has ended, so kill this process and all of its group."""
     for line in requests:
         waiting.put(line)
     if hasattr(os, "killpg"):
@@ -64,7 +65,10 @@ def read(requests: Iterable[str], waiting: queue.SimpleQueue[str]) -> None:
 
 
 def engine_answerer(engine: str) -> Callable[[dict[str, Any]], dict[str, Any]]:
-    """Return a function that answers requests with our own engine; `engine` is its settings as JSON, or ""."""
+    """Return a function that answers requests with our own engine.
+
+    `engine` has those of its settings, as JSON, that differ from the defaults; it may be empty.
+    """
     from noughts.explain.names import player_names  # here, because a file's process starts faster without these
     from noughts.play import levels
     from noughts.play.advice import advise
@@ -123,7 +127,7 @@ class FileWorker:
         self._position: str | None = None  # the board of that call, if it had one
 
     def answer(self, request: dict[str, Any]) -> dict[str, Any]:
-        """Return the answer to a request: {"scene": ...} or {"fault": ...}."""
+        """Return the answer to a request: {"scene": ...} or {"fault": ...}; also print an exception's traceback."""
         try:
             if self._functions is None:
                 self._functions = load(self._source)
@@ -167,7 +171,10 @@ class FileWorker:
         return action
 
     def _scene(self, board: ListBoard) -> dict[str, Any]:
-        """Return a board and what the file says about it; player and actions are not called on a finished board."""
+        """Return a board and what the file says about it; raise FaultFound if a call fails or its result is wrong.
+
+        On a finished board, player and actions are not called.
+        """
         if self._call("terminal", board):
             winner = self._call("winner", board)
             if winner not in (X, O, None):

@@ -1,4 +1,4 @@
-"""The exact odds of a game between two levels, computed over all positions, not simulated."""
+"""The exact odds of a game between two levels or programs, computed over all positions, not simulated."""
 
 from collections import defaultdict
 from collections.abc import Callable
@@ -35,7 +35,7 @@ class Outcome(NamedTuple):
 
 
 def contestant(level: Level) -> Contestant:
-    """Return the contestant that plays like that level."""
+    """Return a contestant that plays at that level."""
 
     def move_odds(game: Game, position: Position) -> MoveOdds:
         odds: MoveOdds = defaultdict(Fraction)
@@ -56,7 +56,8 @@ def first_best(game: Game, position: Position) -> MoveOdds:
 def match(game: Game, x: Contestant, o: Contestant, use_symmetry: bool = True) -> Outcome:
     """Return the exact outcome of a game between two contestants.
 
-    With `use_symmetry`, symmetric positions count as one, so both contestants must give symmetric cells equal chances.
+    With `use_symmetry`, each group of symmetric positions is computed only once. The outcome is right only if both
+    contestants give symmetric cells the same chance.
     """
 
     @cache
@@ -76,7 +77,7 @@ def match(game: Game, x: Contestant, o: Contestant, use_symmetry: bool = True) -
 
 
 def levels_table(game: Game, progress: Progress | None = None) -> str:
-    """Return a text that describes and compares the levels; raise TooLarge with more than TABLE_CELLS_MAX cells."""
+    """Return a text that describes and compares the levels; raise TooLarge for more than TABLE_CELLS_MAX cells."""
     if (cells := len(game.cells)) > TABLE_CELLS_MAX:
         raise TooLarge(f"{game.name} has {cells} cells: choose a board with at most {TABLE_CELLS_MAX} cells")
     players = (RANDOM, *LEVELS)

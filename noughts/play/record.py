@@ -23,7 +23,7 @@ QUOTED_CHARACTERS_MAX = 100
 
 @dataclass(frozen=True)
 class Record:
-    """A game and the moves made in it."""
+    """A game and the moves made in it. If a move is not possible, the properties raise ValueError."""
 
     game: Game
     moves: tuple[Cell, ...] = ()
@@ -69,7 +69,9 @@ def to_text(record: Record) -> str:
 
 
 def read_record(text: str) -> Record:
-    """Return the game that a line of text describes; raise BadInput if the text describes no game.
+    """Return the game that a line of text describes; raise BadInput if it describes none, or a wrong one.
+
+    A game is wrong if a move is not possible, or if its moves do not lead to the result at its end.
 
     >>> read_record("3,3,3: 1,1 0,0 0,2 0,1 2,0 X wins").moves
     (4, 0, 2, 1, 6)
@@ -122,16 +124,19 @@ def scene_of(game: Game, position: Position) -> Scene:
 
 @dataclass(frozen=True)
 class Disagreement:
-    """The first position where a file contradicts the rules, and whether the move that led to it was illegal."""
+    """The first position about which a file contradicts the rules.
+
+    `is_illegal_move` says that, by the rules, no move leads to it from the position before.
+    """
 
     position: Position
     is_illegal_move: bool
 
     def refusal(self, file: str) -> str:
-        """Return a sentence that says why there is no advice; `file` is the name of the file."""
+        """Return in words why there is neither advice nor a record; `file` is the name of the file."""
         disagree = f"{file} and the rules disagree about"
         reason = "by the rules, no move leads to" if self.is_illegal_move else disagree
-        return f"no values or hints: {reason} {self.position}"
+        return f"Noughts can neither judge nor record this game: {reason} {self.position}"
 
 
 def record_of(game: Game, scenes: Sequence[Scene]) -> Record | Disagreement:

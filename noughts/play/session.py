@@ -19,6 +19,7 @@ from noughts.play import levels
 from noughts.play.advice import HINT_STEPS
 from noughts.play.levels import PERFECT, Level
 from noughts.play.record import Disagreement, Record, Scene, record_of, scene_of, to_text
+from noughts.support.text import printable
 
 # The boards that the window and the terminal suggest; others can be typed.
 BOARDS = ("3,3,3", "3,3,3,misere", "4,3,3", "4,4,3", "4,4,4", "5,5,4")
@@ -74,7 +75,7 @@ def read_board(text: str) -> Game:
 
 
 class Session:
-    """The current game, the score of the games before it, and the settings."""
+    """The current game, the score and the settings."""
 
     def __init__(self, settings: Settings, files: tuple[Path, ...] = ()) -> None:
         self.settings, self.files = settings, files
@@ -94,7 +95,11 @@ class Session:
     # ---- games ----
 
     def new_game(self, may_swap: bool = True) -> None:
-        """Leave the game and begin another. Call `choose` next, with `next_side` unless the person chooses a side."""
+        """Leave the game and begin another. Call `choose` next, with `next_side` unless the person chooses a side.
+
+        `next_side` is the side in the last game, or the other one if the settings swap sides, that game is finished
+        and `may_swap` is true.
+        """
         swap = may_swap and self.settings.swap_sides and self.is_over
         self.leave()
         if self.side is not None:
@@ -107,16 +112,19 @@ class Session:
         self.side, self.is_watching = side, watching and self.can_watch
 
     def load(self, record: Record) -> None:
-        """Continue a recorded game, which is added neither to the score nor to the file of games."""
+        """Leave the game and continue a recorded one, with the first player on the same side as before.
+
+        The recorded game is added neither to the score nor to the file of games.
+        """
         self.new_game(may_swap=False)
         self.settings = replace(self.settings, game=record.game)
         self.scenes = [scene_of(record.game, position) for position in record.positions]
         self.side, self._counts = self.next_side, False
 
     def leave(self) -> None:
-        """Add the game to the score and to the file of games if it is finished and has not been added before.
+        """Add the game to the score and to the file of games if it is finished, and neither added before nor loaded.
 
-        A game that contradicts the rules is added only to the score.
+        A game that contradicts the rules is added only to the score. Raise OSError if the file cannot be written.
         """
         if not (self.is_over and self._counts):
             return
@@ -126,7 +134,7 @@ class Session:
                 file.write(to_text(record) + "\n")
 
     def change(self, settings: Settings) -> None:
-        """Change the settings. If the board or `two_people` changes, leave the game first (see `leave`)."""
+        """Change the settings. If the board or `two_people` changes, call `leave` first."""
         if (settings.game, settings.two_people) != (self.settings.game, self.settings.two_people):
             self.leave()
         self.settings = settings
@@ -139,7 +147,10 @@ class Session:
         self._position_changed()
 
     def advance(self, scene: Scene) -> None:
-        """Add the scene after a move. If the move is the next one to redo, the moves after it can still be redone."""
+        """Add the first scene, or the scene after a move.
+
+        If it repeats the next scene to redo, the scenes after that can still be redone.
+        """
         repeats = bool(self.undone) and self.undone[0].board == scene.board
         self.undone = self.undone[1:] if repeats else []
         self.scenes.append(scene)
@@ -161,7 +172,7 @@ class Session:
         self._position_changed()
 
     def go_back(self, moves: int) -> None:
-        """Go to the position after `moves` moves, back or forward; the later moves can be redone."""
+        """Go back or forward to the position after `moves` moves; the moves after it can be redone."""
         scenes = self.scenes + self.undone
         self.scenes, self.undone = scenes[: moves + 1], scenes[moves + 1 :]
         self._position_changed()
@@ -180,14 +191,20 @@ class Session:
         return self.hint_step
 
     def step_review(self, moves: int) -> None:
-        """After a game, show the position `moves` moves later, or earlier if `moves` is negative; stop at both ends."""
+        """Show the position `moves` moves later, or earlier if `moves` is negative, but not past either end.
+
+        Do nothing unless the game is over.
+        """
         if self.is_over:
             last = len(self.scenes) - 1
             step = (last if self.review_step is None else self.review_step) + moves
             self.review_step = None if step >= last else max(0, step)
 
     def next_mistake(self, numbers: Sequence[int]) -> None:
-        """Show the next mistake, or the first one again after the last; `numbers` are the mistakes' moves, from 0."""
+        """Show the position after the next mistake; after the last mistake, begin again with the first.
+
+        `numbers` has the numbers of the moves that are mistakes, from 0; if it is empty, do nothing.
+        """
         if numbers:
             shown = -1 if self.review_step is None else self.review_step - 1
             self.review_step = next((number for number in numbers if number > shown), numbers[0]) + 1
@@ -200,8 +217,13 @@ class Session:
     # ---- facts ----
 
     @property
+    def file_name(self) -> str:
+        """What to call the file that plays: its name, or "a file" if two files play each other."""
+        return "a file" if self.is_watching else printable(self.files[0].name)
+
+    @property
     def scene(self) -> Scene | None:
-        """The current scene; None until the empty board has arrived."""
+        """The current scene; None until the first board has arrived."""
         return self.scenes[-1] if self.scenes else None
 
     @property

@@ -1,6 +1,7 @@
 """The commands of the terminal game.
 
-Each command is a function that takes the conversation; some also take the text that was typed after the command.
+Each command is a function that takes the conversation; some also take the text that was typed after the command. A
+command that cannot be carried out raises BadInput.
 """
 
 from collections.abc import Callable
@@ -30,7 +31,7 @@ Type a move as row,column, counted from 0, like 0,2; on a board of nine cells al
   level NAME     choose beginner, casual, steady, strong or perfect; 'level' alone describes them
   board M,N,K    start a game with M columns, N rows, K in a row; 'board 3,3,3,misere': whoever completes a line loses
   side X, side O start a game as X or as O
-  two            start a game for two people, or against the AI again
+  two            start a game for two people; the second time, against the AI again
   turns          swap sides after each game, or stop swapping
   score          print the score
   game           print this game as a line of text
@@ -89,7 +90,7 @@ def redo(talk: Conversation) -> None:
 def go_back(talk: Conversation, argument: str) -> None:
     """Go to the position before the move of that number, counted from 1, and print the board."""
     moves = len(talk.scenes) + len(talk.undone) - 1
-    if not moves:
+    if moves < 1:
         raise BadInput("there is no move to go back to: this game has no moves yet")
     if not (argument.isascii() and argument.isdigit() and 1 <= int(argument[:9]) <= moves):
         typed = f"back {argument}".strip()
@@ -112,19 +113,19 @@ def list_mistakes(talk: Conversation) -> None:
 
 
 def choose_level(talk: Conversation, argument: str) -> None:
-    """Choose the level of that name, or describe all levels if no name is given; then print the current level."""
+    """Let the level of that name make the AI's moves, instead of any files; without a name, describe the levels."""
     if argument:
         talk.change(replace(talk.settings, level=levels.read_level(argument)))
         talk.prefers_file = talk.is_watching = False
-        say(f"The AI's level is {talk.settings.level.name}.")
-        talk.try_again()
     else:
         say(levels.LEVELS_TEXT)
-        say(f"The AI's level is {talk.settings.level.name}.")
+    say(talk.opponent)
+    if argument:
+        talk.try_again()
 
 
 def choose_board(talk: Conversation, argument: str) -> None:
-    """Start a game on the board of that name."""
+    """Start a game on the board of that name, e.g. "4,4,3"."""
     if not argument:
         raise BadInput(f"the board is {talk.game.name}: for another one, type 'board M,N,K' for M columns, N rows "
                        f"and K in a row; suggestions: {'  '.join(BOARDS)}")  # fmt: skip
@@ -136,14 +137,14 @@ def choose_board(talk: Conversation, argument: str) -> None:
 
 
 def say_who_plays(talk: Conversation, game: Game) -> None:
-    """If a file plays now but cannot play that game, print that a level plays instead."""
+    """If files play now but cannot play that game, print that a level plays instead."""
     if talk.plays_through_file and game != CLASSIC:
         names = " and ".join(path.name for path in talk.files)
         say(f"{names} can play 3,3,3 only, so the AI plays at its {talk.settings.level.name} level.")
 
 
 def choose_side(talk: Conversation, argument: str) -> None:
-    """Start a game in which the person plays that side."""
+    """Start a game in which the person, or the first of two files, plays that side."""
     if argument.upper() not in (X, O):
         typed = f"side {argument}".strip()
         raise BadInput(f"{typed!r} is not a command: type 'side X' or 'side O'")
@@ -152,7 +153,7 @@ def choose_side(talk: Conversation, argument: str) -> None:
 
 
 def toggle_people(talk: Conversation) -> None:
-    """Start a game for two people, or against the AI again."""
+    """Start a game for two people or, if two play now, one against the AI or between two files."""
     confirm_leaving(talk, "two")
     talk.change(replace(talk.settings, two_people=not talk.settings.two_people))
     talk.start_game(talk.side)
@@ -165,7 +166,7 @@ def toggle_swap(talk: Conversation) -> None:
 
 
 def load(talk: Conversation, argument: str) -> None:
-    """Continue the game that a line of text describes."""
+    """Leave the game and continue the one that a line of text describes."""
     if not argument:
         raise BadInput("the command 'load' needs a game: type 'load' and a line that the command 'game' has printed")
     record = read_record(argument)

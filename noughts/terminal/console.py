@@ -17,7 +17,10 @@ INDEXES = ("0", "1", "2")
 
 
 class TicTacToe:
-    """A game against the computer on a NumPy board; `play()` plays it on standard input and output."""
+    """A game against the computer on a NumPy board; `play()` plays it on standard input and output.
+
+    `TicTacToe()` raises BadInput if `human` is neither X nor O, and MissingDependency if NumPy is not installed.
+    """
 
     def __init__(self, human: Mark = X) -> None:
         if human not in (X, O):
@@ -62,7 +65,7 @@ class TicTacToe:
         return sign * max((verdict.value for verdict in verdicts), default=0)
 
     def best_move(self) -> RowColumn | None:
-        """Return the AI's best move as (row, column), or None if the game is over."""
+        """Return the AI's best move as (row, column), as if it were its turn; None if the game is over."""
         best = solver.best_moves(CLASSIC, self._position(), self.ai)
         return notation.row_column(CLASSIC, best[0]) if best else None
 
@@ -117,8 +120,8 @@ def parse_cell(line: str) -> RowColumn | None:
 def read_line(prompt: str) -> str:
     """Print the prompt and return the next line of input; raise EOFError if there is none.
 
-    A line from a pipe is printed too, so that the output reads like a conversation. If the reader of the output has
-    gone, printing the prompt raises BrokenPipeError before a line is read.
+    A line from a pipe is printed too, so that the output reads like a conversation. If the output is a pipe whose
+    reader has ended, raise BrokenPipeError.
     """
     if sys.stdin is None or sys.stdout is None or sys.stdin.closed or sys.stdout.closed:
         raise EOFError

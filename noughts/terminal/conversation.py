@@ -20,7 +20,7 @@ from noughts.terminal.screen import board_text, say, wait_for
 
 
 def typed_names(game: Game) -> Names:
-    """Return names with what a person types for a cell, e.g. "centre (1,1)"; only "1,1" on boards other than 3 x 3."""
+    """Return names that show what to type for a cell: "centre (1,1)" on 3 x 3, and only "1,1" on other boards."""
     if (game.columns, game.rows) != (CLASSIC.columns, CLASSIC.rows):
         return coordinates(game)
     cells = tuple(f"{name} ({coordinates(game).cell(cell)})" for cell, name in enumerate(CELL_NAMES))
@@ -33,7 +33,7 @@ class Conversation(Session):
     def __init__(self, settings: Settings, files: tuple[Path, ...] = ()) -> None:
         super().__init__(settings, files)
         self._file_players = FilePlayers(files)
-        self.fault: Fault | None = None  # why a file could not move or make the first board
+        self.fault: Fault | None = None  # why the game cannot go on: a file's fault in its move or in the first board
         self.valued = ""  # the position whose values were printed last
         self.confirmed = ""  # the command that leaves the unfinished game if it is typed again
 
@@ -59,8 +59,17 @@ class Conversation(Session):
         """The record of the current game; raise BadInput if a file contradicts the rules."""
         record = self.record
         if isinstance(record, Disagreement):
-            raise BadInput(record.refusal(self.files[0].name))
+            raise BadInput(record.refusal(self.file_name))
         return record
+
+    @property
+    def opponent(self) -> str:
+        """A sentence that says what makes the AI's moves: a file or a level; or that two files play each other."""
+        if self.is_watching:
+            return f"{self.files[0].name} and {self.files[1].name} play each other."
+        if self.plays_through_file:
+            return f"{self.files[0].name} makes the AI's moves."
+        return f"The AI's level is {self.settings.level.name}."
 
     @property
     def unsure(self) -> str | None:
@@ -71,14 +80,17 @@ class Conversation(Session):
     # ---- games and moves ----
 
     def start_game(self, side: Mark | None = None) -> None:
-        """Start another game and print the board; the person plays `side`, by default the session's next side."""
+        """Start another game and print who plays, and the board.
+
+        The person, or the first of two files, plays `side`, by default the session's next side.
+        """
         self.new_game()
         self.choose(side or self.next_side, watching=not self.settings.two_people)
         self._print_players()
         self.place_first_board()
 
     def place_first_board(self) -> None:
-        """Make and print the first board. If a file plays, the file makes it; print the fault if it cannot."""
+        """Make and print the first board. If files play, the first file makes it; print the fault if it cannot."""
         try:
             self.advance(self._ask(0, "start") if self.plays_through_file else scene_of(self.game, self.game.start))
         except FaultFound as error:
@@ -88,7 +100,7 @@ class Conversation(Session):
             self.show()
 
     def continue_game(self, record: Record) -> None:
-        """Continue a recorded game and print its board."""
+        """Leave the game, continue a recorded one, and print its board."""
         self.load(record)
         self.choose(self.next_side, watching=not self.settings.two_people)
         self.show()
@@ -111,7 +123,7 @@ class Conversation(Session):
         return True
 
     def move_computer(self) -> None:
-        """Make and print the move of a level or a file; print the fault if a file has no move."""
+        """Make and print the move of a level or a file; print the fault if the file cannot move."""
         name = self.scene.turn if self.is_watching and self.scene else "AI"
         before, found = self.position, ""
         try:
@@ -131,15 +143,20 @@ class Conversation(Session):
         """Make the level's move; return " (best found)" if it should look to the end but could not, else ""."""
         game, level, position, seconds = self.game, self.settings.level, self.position, self.settings.wait_seconds
         seed = self.engine_seed
-        choice = wait_for(lambda: levels.choose(game, level, position, seed, seconds), "The AI")
+        choice = wait_for(lambda: levels.choose(game, level, position, seed, seconds), "The AI", self._how_to_stop())
         self.advance(scene_of(game, game.after(position, choice.cell)))
         return "" if choice.is_exact else " (best found)"
 
     def _ask(self, index: int, ask: str, **fields: object) -> Scene:
-        return wait_for(lambda: self._file_players.ask(index, ask, **fields), self.files[index].name)
+        advice = self._how_to_stop(is_persons_move=ask == "move")
+        return wait_for(lambda: self._file_players.ask(index, ask, **fields), self.files[index].name, advice)
+
+    def _how_to_stop(self, is_persons_move: bool = False) -> str:
+        takes_back = is_persons_move or self.can_undo
+        return "Ctrl-C takes your move back." if takes_back else "Ctrl-C ends the session."
 
     def try_again(self) -> None:
-        """After a fault, make the first board again if there is none; else let the computer move again."""
+        """After a fault, try to make the first board again if there is none; else the next turn repeats the move."""
         if self.fault:
             self.fault = None
             if self.scene is None:
@@ -150,7 +167,7 @@ class Conversation(Session):
         self._file_players.close()
 
     def leave(self) -> None:
-        """Leave the game and end the files' processes."""
+        """Do as a session does (see `Session.leave`), and end the files' processes."""
         super().leave()
         self._file_players.close()
 
@@ -168,9 +185,7 @@ class Conversation(Session):
             say(f"{first} is '{side}', {second} is '{other(side)}'. X moves first.")
         else:
             say(f"Welcome to Tic-Tac-Toe! You are '{side}', AI is '{other(side)}'.")
-            level = f"The AI's level is {self.settings.level.name}."
-            opponent = f"{self.files[0].name} makes the AI's moves." if self.plays_through_file else level
-            say(f"{opponent} Type 'help' to see what else you can type.")
+            say(f"{self.opponent} Type 'help' to see what else you can type.")
         if self.game != CLASSIC:
             loses = ": whoever completes a line loses" if self.game.misere else ""
             say(f"The board is {self.game.name}{loses}.")
@@ -201,7 +216,7 @@ class Conversation(Session):
         return next((cell for cell in self.game.cells if before[cell] == FREE != after[cell]), None)
 
     def _show_fault(self, fault: Fault, is_stuck: bool) -> None:
-        """Print a fault with its board; if the game is stuck, remember the fault until the file is fixed."""
+        """Print a fault with its board. If the game cannot go on, keep the fault; else print what to do."""
         self.fault = fault if is_stuck else None
         for paragraph in fault.paragraphs:
             say(paragraph)
@@ -216,7 +231,10 @@ class Conversation(Session):
         say(f"{self.score.words(*self.player_names('You', 'AI'))}.")
 
     def values(self) -> str:
-        """Return the board with the value of every move, as text, or `unsure` if the values are not exact."""
+        """Return the board with the value of every move, as text, or `unsure` if the values are not exact.
+
+        Raise BadInput if a file contradicts the rules.
+        """
         if self.unsure:
             return self.unsure
         analysis = analyse(self.game, self.judged.position)

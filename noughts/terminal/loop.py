@@ -17,7 +17,10 @@ from noughts.terminal.screen import say
 
 
 def run(settings: Settings, side: Mark = X, files: tuple[Path, ...] = ()) -> bool:
-    """Play until the person quits or the input ends; return False if the game was then stuck on a file's fault."""
+    """Play until the person quits, with a command or Ctrl-C, or the input ends.
+
+    Return False if the game could not go on then because of a file's fault.
+    """
     talk = Conversation(settings, files)
     try:
         talk.start_game(side)
@@ -51,7 +54,7 @@ def take_turn(talk: Conversation) -> None:
 
 
 def show_values(talk: Conversation) -> None:
-    """Print what every move is worth, or why this is not known."""
+    """Print what every move of the current position is worth, or why this is not known."""
     talk.valued = talk.position
     try:
         print(talk.values())
@@ -68,7 +71,10 @@ def prompt(talk: Conversation) -> str:
 
 
 def execute(talk: Conversation, typed: str) -> None:
-    """Execute the command or make the move that was typed; print what is wrong with any other line."""
+    """Execute the command or make the move that was typed; print what is wrong with any other line.
+
+    An empty line loads the file again after a fault, and starts another game after the end.
+    """
     line = typed.strip()
     word, _, rest = line.partition(" ")
     name, argument = word.lower(), rest.strip()
@@ -82,7 +88,7 @@ def execute(talk: Conversation, typed: str) -> None:
                 raise BadInput(f"{line!r} is not a command: type only {word!r}")
             commands.WITHOUT_ARGUMENT[name](talk)
         elif talk.fault and line:
-            raise BadInput(f"{line!r} is not a command, and the file has no move: fix the file and press Enter")
+            raise BadInput(f"{line!r} is not a command, and the game cannot go on: fix the file and press Enter")
         elif talk.fault:
             talk.try_again()
         elif not talk.is_over:

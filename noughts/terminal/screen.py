@@ -32,7 +32,10 @@ def say(text: str) -> None:
 
 
 def indent_of(line: str) -> str:
-    """Return the indent for the rest of a wrapped line: up to the text after its last gap of three spaces, if any."""
+    """Return the indent for the rest of a wrapped line: as far as the text after its last gap of three spaces.
+
+    The indent is empty if there is no such gap, or if that text begins far to the right.
+    """
     start = line.rstrip().rfind("   ") + 3
     return " " * (start if 3 <= start <= 24 else 0)
 
@@ -67,10 +70,11 @@ def board_text(game: Game, position: Position, last: Cell | None, complete: Coll
     return "\n".join(line.rstrip() for line in lines[:-1])
 
 
-def wait_for(call: Callable[[], Result], name: str) -> Result:
+def wait_for(call: Callable[[], Result], name: str, advice: str) -> Result:
     """Run `call` in another thread and return its result, or raise its exception; meanwhile print how long it takes.
 
-    Ctrl-C raises KeyboardInterrupt at once, even while the call is running.
+    `name` says who is thinking, and `advice` how to stop that. Ctrl-C raises KeyboardInterrupt at once; the other
+    thread then goes on.
     """
     results: SimpleQueue[tuple[Result | None, BaseException | None]] = SimpleQueue()
 
@@ -87,7 +91,7 @@ def wait_for(call: Callable[[], Result], name: str) -> Result:
             result, error = results.get(timeout=1)
             break
         except Empty:
-            is_shown = show_seconds(name, round(time.monotonic() - began)) or is_shown
+            is_shown = show_seconds(name, round(time.monotonic() - began), advice) or is_shown
     if is_shown and sys.stdout.isatty():
         print("\r\x1b[K", end="", flush=True)
     if error is not None:
@@ -95,17 +99,19 @@ def wait_for(call: Callable[[], Result], name: str) -> Result:
     return result  # type: ignore[return-value]  # the call has returned it
 
 
-def show_seconds(name: str, seconds: int) -> bool:
-    """Print how long a search has taken: every second on a terminal, else every ten seconds.
+def show_seconds(name: str, seconds: int, advice: str) -> bool:
+    """Print how long a search has taken, and after PATIENT_SECONDS also the advice.
+
+    Do so at every call on a terminal, else only if `seconds` is a multiple of PATIENT_SECONDS.
 
     Return whether this left a line on a terminal that must be erased.
     """
     if sys.stdout is None or seconds < QUIET_SECONDS:
         return False
-    advice = " Ctrl-C takes your move back." if seconds >= PATIENT_SECONDS else ""
+    text = f"{name} has been thinking for {seconds} s." + (f" {advice}" if seconds >= PATIENT_SECONDS else "")
     if sys.stdout.isatty():
-        print(f"\r{name} has been thinking for {seconds} s.{advice}", end="", flush=True)
+        print(f"\r{text}", end="", flush=True)
         return True
     if seconds % PATIENT_SECONDS == 0:
-        print(f"{name} has been thinking for {seconds} s.{advice}", flush=True)
+        print(text, flush=True)
     return False
