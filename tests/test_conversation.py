@@ -171,8 +171,8 @@ def test_two_files_play_each_other(student):
 
 def test_a_file_gives_way_to_a_level_or_another_board(student):
     path = student("def minimax(board): return max(actions(board))")
-    said = talk("1", "board 4,3,3", "board 4,3,3", "0 0", words=[path])
-    assert "tictactoe.py makes the AI's moves." in said
+    said = talk("level", "1", "board 4,3,3", "board 4,3,3", "0 0", words=[path])
+    assert said.count("tictactoe.py makes the AI's moves.") == 2  # at the start, and as the answer to "level"
     assert "AI takes bottom right (2,2)." in said
     assert "tictactoe.py can play 3,3,3 only, so the AI plays at its perfect level." in said
 
@@ -195,6 +195,11 @@ def test_a_file_with_a_level_or_a_board_is_refused(student):
         done = noughts("play", "--terminal", student(), *words, typed="")
         assert done.returncode == 2
         assert "do not work with a file" in done.stderr
+
+
+def test_there_is_nothing_to_go_back_to_without_a_first_board(student):
+    said = talk("back 1", "level perfect", words=[student("def initial_state(): return None")])
+    assert "There is no move to go back to: this game has no moves yet." in said
 
 
 def test_a_running_game_is_left_only_after_the_command_is_typed_again():

@@ -384,7 +384,8 @@ def test_a_fault_is_a_sentence_in_the_window_and_undo_goes_on(robot, student):
         "Line 176 in minimax:",
         "def minimax(board): return 1 / 0",
         "The line divides by zero.",
-        "Fix and save the file, then press N to load it again, or undo your move.",
+        "Fix and save the file. Then press N to load it again and start a new game, "
+        "or undo your last move to load it again and go on with this one.",
     ]
     opened.press("U")
     assert (opened.controller.trouble, opened.controller.message) == (None, "Play as X")

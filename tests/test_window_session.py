@@ -337,7 +337,7 @@ def test_two_files_play_each_other_in_the_window(window_of, student):
 def test_through_a_file_values_are_labelled_and_step_aside_where_it_contradicts_the_rules(window_of, student):
     opened = window_of(ROOT / "tictactoe.py")
     opened.press("X", H)
-    assert notes(opened) == ["Values by Noughts, moves by tictactoe.py."]
+    assert notes(opened) == ["The values come from Noughts, not from tictactoe.py."]
     odd = window_of(
         student("def actions(board): return {(i, j) for i in range(3) for j in range(2) if board[i][j] is None}")
     )

@@ -1,4 +1,7 @@
-"""What a move does ("ideas") and how it compares with a best move ("why not?"), as data. Both are exact."""
+"""What a move does ("ideas") and how it compares with a best move ("why not?"), as data.
+
+Both are exact: if a position has too many free cells to be solved, the solver raises TooLarge.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,11 +17,11 @@ class IdeaKind(StrEnum):
 
     WINS = "wins"  # it completes a line; cells: that line
     BLOCKS = "blocks"  # the opponent would have completed a line there; cells: the move itself
-    FORKS = "forks"  # it makes two or more threats, and the opponent cannot win first; cells: where it threatens to win
-    THREATENS = "threatens"  # it makes one threat, and the opponent cannot win first; cells: where it threatens to win
-    STOPS_FORK = "stops_fork"  # the opponent could have made a fork, and now cannot; cells: where the fork was possible
-    ONLY_WIN = "only_win"  # every other move fails to win
-    ONLY_DRAW = "only_draw"  # every other move loses
+    FORKS = "forks"  # after it, its side can win on two or more cells, and the opponent on none; cells: those cells
+    THREATENS = "threatens"  # after it, its side can win on one cell, and the opponent on none; cells: that cell
+    STOPS_FORK = "stops_fork"  # the opponent could not win at once but fork, and now cannot; cells: where it could fork
+    ONLY_WIN = "only_win"  # it wins, and no other move does
+    ONLY_DRAW = "only_draw"  # it draws, and every other move loses
     SETS_TRAP = "sets_trap"  # it draws, but some replies lose; replies: how many lose, and how many there are
     LOSES_SLOWLY = "loses_slowly"  # it loses, but not every reply wins; replies: how many win, and how many there are
 
@@ -33,7 +36,10 @@ class Idea:
 
 
 def ideas(game: Game, position: Position, cell: Cell) -> list[Idea]:
-    """Return the ideas of a move, the most urgent first; in misère, only those that concern the outcome."""
+    """Return the ideas of a move, the most urgent first.
+
+    If the move completes a line, that is its only idea. In misère, ideas concern only the outcome, not the lines.
+    """
     on_lines = [] if game.misere else list(line_ideas(game, position, cell))
     if any(idea.kind == IdeaKind.WINS for idea in on_lines):
         return on_lines
@@ -41,7 +47,7 @@ def ideas(game: Game, position: Position, cell: Cell) -> list[Idea]:
 
 
 def line_ideas(game: Game, position: Position, cell: Cell) -> Iterator[Idea]:
-    """Yield the ideas of a move that concern lines of the board."""
+    """Yield the ideas of a move that concern lines of the board; the game must not be misère."""
     mover = game.to_move(position)
     rival, after = other(mover), put(position, cell, mover)
     complete = game.complete_lines(after, mover)

@@ -53,7 +53,7 @@ class CountedSearch:
         return [put(position, cell, mover) for cell in self.game.free(position)]
 
     def minimax(self, position: Position, mover: Mark, search: Callable[[Position, Mark], int]) -> int:
-        """Return the value of a position; `search` returns the value of the position after each move."""
+        """Return the value of a position, using `search` for the value of each position after a move."""
         self.count()
         value = self.final_value(position)
         if value is not None:
@@ -66,7 +66,11 @@ class CountedSearch:
         return self.minimax(position, mover, self.plain)
 
     def alpha_beta(self, position: Position, mover: Mark, alpha: int = -2, beta: int = 2) -> int:
-        """Like plain, but skip the remaining moves once X (alpha) or O (beta) can do at least as well elsewhere."""
+        """Like plain, but skip the remaining moves once the opponent can do at least as well elsewhere.
+
+        Elsewhere X is sure of at least alpha, and O of at most beta. If the value is not between these bounds, the
+        result need not be exact.
+        """
         self.count()
         value = self.final_value(position)
         if value is not None:
@@ -114,7 +118,10 @@ RUNGS = (
 
 
 def ladder_text(game: Game, position: Position, progress_for: Callable[[str], Progress | None]) -> str:
-    """Return a table and a chart of each search's calls; raise TooLarge if more than FREE_CELLS_MAX cells are free."""
+    """Run the searches, and return a table and a chart of their calls.
+
+    Raise TooLarge if more than FREE_CELLS_MAX cells are free.
+    """
     free = len(game.free(position))
     if free > FREE_CELLS_MAX:
         raise TooLarge(f"{position} has {free} free cells: choose a position with at most {FREE_CELLS_MAX}")

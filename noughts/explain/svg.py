@@ -27,7 +27,7 @@ def board(
     struck: Sequence[Sequence[int]] = (),
     title: str = "",
 ) -> str:
-    """Return a board as SVG: marks row by row, labels and shades on free cells.
+    """Return a board as SVG. `marks` is a position, and `labels` and `shades` say what free cells show.
 
     The cells in `strong` get a frame, and the lines in `struck` are struck through. The default title is the marks.
 
@@ -102,7 +102,7 @@ def strike(line: Sequence[int], columns: int) -> str:
 
 
 def bars(rows: Sequence[tuple[str, float, str]], title: str) -> str:
-    """Return a bar chart on a logarithmic scale; a row is (name, value, text at the end of the bar)."""
+    """Return a bar chart as SVG, on a logarithmic scale; a row is (name, value above 0, text at the bar's end)."""
     smallest, largest = min(value for _, value, _ in rows), max(value for _, value, _ in rows)
     span = max(log10(largest / smallest), 0.1)
     parts = [f'<text x="16" y="26" font-size="16" fill="{INK}">{escape(title)}</text>']

@@ -13,9 +13,10 @@ NODES_MAX = 2_000
 
 
 def dot(game: Game, position: Position, depth: int) -> str:
-    """Return the game tree, `depth` plies deep, as DOT text; raise TooLarge if it has more than NODES_MAX nodes.
+    """Return the game tree, `depth` plies deep, as DOT text.
 
-    Moves that are equal by symmetry share an edge; the edges of best moves are thick.
+    Moves that are equal by symmetry share an edge; the edges of best moves are thick. Raise TooLarge if the tree has
+    more than NODES_MAX nodes, or if the position has too many free cells to be solved.
     """
     head = ["digraph tree {", '  node [shape=box, style="rounded,filled", fontname="monospace"];']
     lines = [*head, node(analyse(game, position), 0)]
@@ -37,7 +38,7 @@ def dot(game: Game, position: Position, depth: int) -> str:
 
 
 def node(analysis: Analysis, number: int) -> str:
-    """Return a DOT node: the rows of a position, and its verdict for the side to move or how the game ended."""
+    """Return a DOT node: the rows of a position, and its verdict for the side to move, or how the game ended."""
     words, tint = ending(analysis.winner), "#ffffff"
     if analysis.value is not None:
         words = f"{analysis.to_move} {verdict_words(Verdict(analysis.value, analysis.distance))}"

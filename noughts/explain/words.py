@@ -63,7 +63,7 @@ def capital(text: str) -> str:
 def line_words(
     game: Game, position: Position, cells: Sequence[Cell], name: str = "line", naming: Naming = coordinates
 ) -> str:
-    """Return moves from a position, and how the game ends after them, in words; `name` is the phrase to use."""
+    """Return moves that end the game, and how it ends, in words; `name` is the phrase to use."""
     moves = naming(game).moves(game.to_move(position), cells)
     return phrase(name, moves=moves, ending=ending(game.winner(game.follow(position, cells))))
 
@@ -84,7 +84,10 @@ def idea_words(game: Game, position: Position, idea: Idea, naming: Naming = coor
 
 
 def ideas_words(game: Game, position: Position, ideas: Sequence[Idea], naming: Naming = coordinates) -> str:
-    """Return the ideas of a move in words, as part of a sentence; without ideas, that it is one of the best moves."""
+    """Return the ideas of a move in words, as part of a sentence.
+
+    Without ideas, the words say that the move is one of the best, so it must be.
+    """
     return "; ".join(idea_words(game, position, idea, naming) for idea in ideas) or phrase("idea.none")
 
 
@@ -97,7 +100,7 @@ def why_words(game: Game, position: Position, why: WhyNot, naming: Naming = coor
 
 
 def fork_words(game: Game, position: Position, cells: Sequence[Cell], naming: Naming = coordinates) -> str:
-    """Return a space and a sentence about the first fork that the opponent of the side to move makes with these moves.
+    """Return a space and a sentence about the first fork among these moves that the opponent of the side to move makes.
 
     Return an empty string if there is no such fork, and in misère.
     """

@@ -23,7 +23,7 @@ GAMES = ("3,3,3", "3,3,3,misere", "4,3,3")
 
 
 def letter(game: Game, position: Position) -> str:
-    """Return the character of an unfinished position in the table."""
+    """Return the character that stands for an unfinished position in a table."""
     best = max(solver.verdicts(game, position, game.to_move(position)).values(), key=solver.rank)
     return "=" if best.value == 0 else chr(ord("A" if best.value > 0 else "a") + best.distance)
 

@@ -26,7 +26,7 @@ POLICY = (
 # What index.html contains if it was written by `export`.
 OUR_MARK = b'<meta name="generator" content="noughts">'
 
-# How long a client may take to send a request or to receive the answer, and the most connections at a time.
+# How long to wait for the next bytes of a request, or for the client to take the answer; the most open connections.
 REQUEST_SECONDS_MAX = 10
 CONNECTIONS_MAX = 64
 
@@ -39,7 +39,7 @@ def page_files() -> dict[str, Callable[[], bytes]]:
 
 
 def export(folder: Path, is_forced: bool = False) -> None:
-    """Write the files of the page into a folder, which is created if it does not exist.
+    """Write the files of the page into a folder, which is created if it does not exist; overwrite files of these names.
 
     Raise BadInput if the folder has an index.html that `export` did not write, unless `is_forced`.
     """
@@ -114,9 +114,9 @@ class Server(http.server.ThreadingHTTPServer):
 
 
 def make_server(port: int = 0) -> Server:
-    """Return a server that only this machine can reach; raise BadInput if the port cannot be used.
+    """Return a server that only this machine can reach, on that port from 1 to 65535, or for 0 on any free port.
 
-    Port 0 means any free port.
+    Raise BadInput if the port cannot be used.
     """
     try:
         return Server(port)
@@ -125,7 +125,7 @@ def make_server(port: int = 0) -> Server:
 
 
 def serve(port: int, opens_browser: bool) -> None:
-    """Serve the page until Ctrl-C is pressed; open it in a browser if `opens_browser`."""
+    """Print the page's address, and serve the page until Ctrl-C is pressed; open it in a browser if `opens_browser`."""
     with make_server(port) as server:
         address = f"http://127.0.0.1:{server.server_address[1]}/"
         print(f"The page is at {address} (Ctrl-C to stop)", flush=True)

@@ -1,4 +1,4 @@
-"""The game in a pygame window, played by our engine or by any file with the eight functions."""
+"""The game in a pygame window: against our engine, a file with the eight functions, or another person."""
 
 import importlib.metadata
 import os
@@ -18,10 +18,10 @@ INVISIBLE_DRIVERS = ("dummy", "offscreen", "evdev")
 
 
 def run(files: tuple[Path, ...], settings: Settings, font: Path | None = None, side: Mark | None = None) -> None:
-    """Play in a window with the given files, or against our engine if there are none.
+    """Play in a window until it is closed, with the given files or, if there are none, with our engine.
 
     `font` is used if it is a font file. If `side` is given, the first game starts at once. Raise WindowUnavailable if
-    no window can be opened.
+    pygame or a display is missing.
     """
     open_display()
     import pygame  # cannot fail here, because open_display has loaded it
@@ -37,7 +37,7 @@ def run(files: tuple[Path, ...], settings: Settings, font: Path | None = None, s
 
 
 def open_display() -> None:
-    """Load pygame and start its display and fonts; raise WindowUnavailable if that fails or nothing is visible."""
+    """Load pygame and start its display and fonts; raise WindowUnavailable if that fails or shows nothing."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "Noughts")  # the name by which a desktop groups windows
     try:
@@ -66,7 +66,7 @@ def open_display() -> None:
 
 
 def no_display(reason: str) -> WindowUnavailable:
-    """Return the error for a machine without a screen."""
+    """Return the error for a machine on which pygame finds no screen."""
     advice = "play in the terminal with  python -m noughts play --terminal"
     return WindowUnavailable(f"There is no display to open a window on ({reason})", advice)
 

@@ -32,7 +32,7 @@ class Advisor:
         if isinstance(record, Record):
             self._record = record
         elif record is not None:
-            self.refusal = sentence(record.refusal(computer_name(self._session)))
+            self.refusal = sentence(record.refusal(self._session.file_name))
         self.ask()
 
     @property
@@ -57,8 +57,8 @@ class Advisor:
     def text(self, pointed: Cell | None = None) -> str | None:
         """Return the advice to show, in words; None if there is none.
 
-        While values are shown, the advice is about the move to `pointed`, if that is a free cell, else about the last
-        move.
+        During a game it is the hint or, while values are shown, what the move to `pointed` does if that cell is free,
+        else what the last move did.
         """
         session, advice = self._session, self.advice
         if self.refusal and (session.values_on or session.hint_step or session.is_over):
@@ -78,9 +78,9 @@ class Advisor:
         return self.review.words if self.review else None
 
     def _text_at_the_end(self) -> str | None:
-        """Return what the reviewed move did or, if no move is reviewed, what the last mistake was.
+        """Return what the reviewed move did or, if no move is reviewed, the last mistake or that there is none.
 
-        Return "No mistakes." if there was none, and None if no move was judged.
+        Return None if no move is reviewed and none was judged.
         """
         if self._session.review_step == 0:
             return "The game begins here."
@@ -91,14 +91,14 @@ class Advisor:
         return "No mistakes." if self.advice and self.advice.reviews else None
 
     def receive(self, process: FileProcess, answer: Answer) -> bool:
-        """Handle an answer from the advisor's own process; return False if the answer comes from another process."""
+        """Handle an answer, and return True; return False if it does not come from the advisor's own process."""
         if process is not self._process:
             return False
         asked, self.asked = self.asked, None
         if isinstance(answer, Advice) and asked == self._record:
             self.advice = answer
         elif isinstance(answer, Fault):
-            self.refusal = answer.sentence
+            self.refusal = sentence(answer.sentence)
         self.ask()
         return True
 
@@ -122,5 +122,5 @@ class Advisor:
 
 
 def computer_name(session: Session) -> str:
-    """Return the name to show for the computer: the first file's if files play, else our own engine's."""
+    """Return what to call the opponent of a person: the first file, or our own engine if no file plays."""
     return name_of(session.files[0] if session.plays_through_file else None)

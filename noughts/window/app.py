@@ -208,7 +208,7 @@ class App:
             self._letter(event, name, screen)
 
     def _leave(self, screen: str) -> None:
-        """Do what Esc does: close the menu or the help, leave a review, or quit. During and after a game, ask first."""
+        """Do what Esc does: close the menu or the help, leave a review, or quit, after asking if a game has begun."""
         controller = self.controller
         if controller.overlay == "quit" or screen == "choose":
             self.running = False

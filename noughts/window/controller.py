@@ -22,7 +22,7 @@ from noughts.window.advisor import Advisor, computer_name
 
 # The computer's move is shown no sooner than this after its turn began, so that a person sees whose turn it is.
 THINK_SECONDS_MIN = 0.5
-# If an answer takes longer than this, the message says what the window is waiting for.
+# If an answer takes longer than this, the window says what it is waiting for.
 PATIENCE_SECONDS = 0.5
 
 
@@ -121,7 +121,7 @@ class Controller:
             self.session.next_mistake([mistake.number for mistake in self.advisor.mistakes])
 
     def pick(self, group: str, key: str) -> None:
-        """Choose an option of the menu, given by its group and key; do nothing if a side has been chosen."""
+        """Choose an option of the menu and load the files again; do nothing if a side has been chosen."""
         session, settings = self.session, self.settings
         if session.side is not None:
             return
@@ -188,7 +188,7 @@ class Controller:
 
     @property
     def visible_scene(self) -> Scene | None:
-        """The scene on the board: the current one, or the one that is reviewed."""
+        """The scene on the board: the current one, or the one that is reviewed; None if there is no scene yet."""
         step = self.session.review_step
         return self.session.scene if step is None else self.session.scenes[step]
 
@@ -221,7 +221,7 @@ class Controller:
 
     @property
     def message(self) -> str:
-        """The line above the board; before a game, the title."""
+        """Whose turn it is, who is thinking or awaited, or how the game ended; before a game, the title."""
         session, scene = self.session, self.session.scene
         if session.side is None:
             return "Play Tic-Tac-Toe"
@@ -273,7 +273,7 @@ class Controller:
         self._asked = self._reply = None
 
     def _restart_processes(self) -> None:
-        """Close all processes; if there is no board yet, start a process and request the empty board."""
+        """Close all processes and forget the fault; if there is no board yet, start a process and request the first."""
         self._close_processes()
         self.fault = None
         if not self.session.scenes:

@@ -1,4 +1,4 @@
-"""What the keys of the keyboard mean."""
+"""What each key of the keyboard does."""
 
 import pygame
 

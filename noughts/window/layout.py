@@ -157,7 +157,7 @@ def edge_of(game: Game, text: int) -> int:
 
 
 def board_rect(room: Rect, game: Game, text: int) -> Rect:
-    """Return the largest board of square cells that fits into `room` with its labels, centred horizontally."""
+    """Return the largest board of square cells that fits with its labels into `room`, at its top in the middle."""
     edge = edge_of(game, text)
     side = max(1, min((room.width - edge) // game.columns, (room.height - edge) // game.rows))
     board = Rect(0, room.top + edge, side * game.columns, side * game.rows)
@@ -187,7 +187,7 @@ def placed_disabled(controller: Controller, places: dict[str, Rect]) -> dict[Tar
 
 
 def grid_rects(rows: tuple[tuple[str, ...], ...], row: Rect, bottom: int) -> dict[str, Rect]:
-    """Return the rectangles of buttons in rows as wide and high as `row`; the last row ends at `bottom`."""
+    """Return the rectangles of buttons in rows, each as wide and high as `row`; the last one ends at `bottom`."""
     gap = max(4, row.height // 6)
     places = {}
     for number, names in enumerate(reversed(rows)):

@@ -11,8 +11,8 @@ from noughts.play.session import BOARDS, Session
 
 LETTERS = string.ascii_lowercase
 
-FILE_SENTENCE = "The moves and the rules come from this file."
-OTHER_BOARD_SENTENCE = "Plays only 3 x 3, 3 in a row: choose that board first."
+FILE_SENTENCE = "The moves and the rules come from the file."
+OTHER_BOARD_SENTENCE = "Only for 3 x 3, 3 in a row: choose that board first."
 BOARD_SENTENCES = {
     "3,3,3": "The classic game: a draw with best play.",
     "3,3,3,misere": "Whoever completes a line loses.",
@@ -25,7 +25,7 @@ BOARD_SENTENCES = {
 
 @dataclass(frozen=True)
 class Option:
-    """An option of the menu, and a sentence about it. `letter` is the key that chooses it."""
+    """An option of the menu, and a sentence about it. `key` identifies it; the letter on the keyboard chooses it."""
 
     group: str
     key: str
@@ -98,6 +98,6 @@ def looks(theme: str) -> list[Option]:
 
 
 def board_words(game: Game) -> str:
-    """Return columns, rows and the length of a line, e.g. "4 x 3, 3 in a row", and whether a line loses."""
+    """Return columns, rows and the longest line, e.g. "4 x 3, 3 in a row", and, in misère, that a line loses."""
     loses = ", a line loses" if game.misere else ""
     return f"{game.columns} x {game.rows}, {max(map(len, game.lines), default=0)} in a row{loses}"

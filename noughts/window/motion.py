@@ -13,7 +13,7 @@ GROW_SECONDS, FRAME_SECONDS = 0.15, 0.016
 
 
 class Motion:
-    """The marks that are growing."""
+    """Keeps which marks are growing, and for how long."""
 
     def __init__(self) -> None:
         self.is_wanted = wants_motion()
@@ -26,9 +26,9 @@ class Motion:
         return bool(self._began)
 
     def growth(self, position: Position) -> dict[Cell, float]:
-        """Return how much of each growing mark is shown, from 0 to 1.
+        """Return how much of each growing mark is shown now, from 0 to 1.
 
-        A mark begins to grow if `position` is the last position with that mark added.
+        A mark begins to grow if `position` is the position of the last call with that mark added.
         """
         now = time.monotonic()
         if position != self._position:

@@ -61,7 +61,8 @@ class Painter:
     def write(self, text: str, rect: Rect, size: float, colour: Colour, lines_max: int = 1) -> None:
         """Write a text in the middle of a rectangle.
 
-        If it is too wide, make it smaller; if it is still too wide, use at most `lines_max` lines.
+        If it is too wide, make it smaller. If it is still too wide, wrap it, and leave out what does not fit on
+        `lines_max` lines; a single line is never cut.
         """
         if not text:
             return

@@ -29,7 +29,7 @@ class Scroll:
         self.offset = max(0, min(self.offset_max, self.offset + pixels))
 
     def fit(self, content: int, room: int) -> None:
-        """Set how far one can scroll, from the heights of the content and of the room for it."""
+        """Set how far it can be scrolled, from the heights of the content and of the room for it; scroll no further."""
         self.offset_max = max(0, content - room)
         self.move(0)
 
@@ -38,8 +38,8 @@ class Scroll:
 class Panel:
     """The panel or the menu to draw.
 
-    `mouse` and `focus` are the targets that the mouse and the keyboard point at, if any. After the menu is drawn,
-    `option_rects` says where its options are; it has only those that are visible and can be chosen.
+    `mouse` and `focus` are the targets that the mouse and the keyboard point at, if any. `option_rects` says where the
+    options of the menu have been drawn, if they can be chosen.
     """
 
     painter: Painter
@@ -134,7 +134,7 @@ class Panel:
         self.painter.box(Rect(track.left, top, width, length), width // 2, self.painter.theme.faint)
 
     def draw_menu(self) -> None:
-        """Draw the options of the menu, group by group, as far as they fit."""
+        """Draw the options of the menu, group by group, as far as they fit; scroll to the one that has the focus."""
         painter, panel = self.painter, self.painter.layout.panel
         inner = panel.inflate(-painter.layout.text, 0)
         rows, height = self._menu_rows(inner.width)

@@ -36,7 +36,7 @@ def blend(colour: Colour, ground: Colour, share: float) -> Colour:
 
 
 def canvas(size: tuple[int, int], colour: Colour) -> pygame.Surface:
-    """Return a transparent surface, prepared so that shapes of that colour keep it at their edges when scaled."""
+    """Return a surface of transparent pixels in that colour, so that shapes in it keep their colour when scaled."""
     surface = pygame.Surface(size, pygame.SRCALPHA)
     surface.fill((*colour, 0))
     return surface

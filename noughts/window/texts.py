@@ -11,6 +11,7 @@ from noughts.explain.names import player_names
 from noughts.explain.words import capital
 from noughts.game.notation import to_cell
 from noughts.game.rules import CLASSIC, Position
+from noughts.play.file_process import name_of
 from noughts.play.levels import PERFECT
 from noughts.play.record import Record
 from noughts.play.session import Score
@@ -37,7 +38,7 @@ HELP = {
     "N": "start a new game; a student's file is loaded again",
     "Tab": "go to the next cell, button or option; Shift+Tab: go back",
     "F11": "full screen",
-    "Esc": "close what is open; Ctrl+Q: quit",
+    "Esc": "close what is open, or quit; Ctrl+Q: quit at once",
 }
 
 
@@ -145,8 +146,11 @@ def fault_blocks(controller: Controller) -> list[Block]:
     """Return what is wrong with a file, what to do, and the board on which it happened unless it is already drawn."""
     fault = controller.fault
     assert fault is not None
-    undo = ", or undo your move" if controller.session.can_undo else ""
-    todo = f"Fix and save the file, then press N to load it again{undo}."
+    todo = "Fix and save the file, then press N to load it again."
+    if controller.session.side is not None:
+        undo = ", or undo your last move to load it again and go on with this one"
+        todo = "Fix and save the file. Then press N to load it again and start a new game"
+        todo += f"{undo if controller.session.can_undo else ''}."
     place = [Paragraph(fault.place), Paragraph(printable(fault.code), is_code=True)] if fault.code else []
     meaning = [Paragraph(text) for text in (fault.meaning, todo) if text]
     texts: list[Block] = [Paragraph(fault.happened, is_alert=True), *place, *meaning]
@@ -156,14 +160,15 @@ def fault_blocks(controller: Controller) -> list[Block]:
 
 
 def waiting_text(controller: Controller) -> str | None:
-    """Return how long the computer has been thinking, and after LONG_SECONDS also what can be done about it.
+    """Return how long a file or our engine has been thinking, and after LONG_SECONDS also what can be done about it.
 
-    Return None in the first second, and if the computer is not thinking.
+    Return None in the first second, and if neither is thinking.
     """
     session, seconds = controller.session, controller.seconds_waited
     if not controller.is_late or not seconds:
         return None
-    name = computer_name(session) if session.plays_through_file else capital(computer_name(session))
+    is_file = session.plays_through_file
+    name = name_of(session.files[session.mover_file]) if is_file else capital(computer_name(session))
     undo = "Undo takes your move back; " if session.can_undo else ""
     advice = f" {undo}New Game stops the search." if seconds >= LONG_SECONDS else ""
     return f"{name} has been thinking for {seconds} s.{advice}"
@@ -179,7 +184,7 @@ def note_texts(controller: Controller) -> list[str]:
         f"Board: {board_words(settings.game)}.": settings.game != CLASSIC,
         f"Level: {settings.level.name}.": is_opponent and not is_perfect,
         "Too large to solve: the computer plays the best move found.": is_opponent and is_perfect and is_too_large,
-        f"Values by Noughts, moves by {computer_name(session)}.": not is_engine and session.values_on,
+        f"The values come from Noughts, not from {computer_name(session)}.": not is_engine and session.values_on,
     }
     return [text for text, is_shown in notes.items() if is_shown]
 
@@ -201,7 +206,7 @@ def move_paragraphs(controller: Controller) -> list[Paragraph]:
 
 
 def opponent_text(controller: Controller) -> str:
-    """Return the text before a game: who plays against whom, and on which board."""
+    """Return the text before a game: the opponent, or that two people play, and the board."""
     session, settings = controller.session, controller.settings
     board = board_words(settings.game)
     if settings.two_people:
@@ -211,6 +216,6 @@ def opponent_text(controller: Controller) -> str:
 
 
 def status(controller: Controller) -> str:
-    """Return the score in words; an empty text if no game has been finished."""
+    """Return the score in words; an empty text if no game between these players has been finished."""
     session = controller.session
     return session.score.words(*session.player_names("You", "computer")) if session.score != Score() else ""

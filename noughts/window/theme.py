@@ -59,7 +59,7 @@ CODE_FONTS = ("dejavusansmono", "liberationmono", "consolas", "menlo", "couriern
 
 
 def find_code_font() -> str | None:
-    """Return the file of the first of CODE_FONTS on the machine; None, for pygame's own font, if it has none."""
+    """Return the file of the first of CODE_FONTS on the machine; None, for pygame's own font, if none is there."""
     with suppress(Exception):
         return pygame.font.match_font(list(CODE_FONTS))
     return None

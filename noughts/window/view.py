@@ -17,7 +17,7 @@ from noughts.window.theme import THEMES, find_code_font
 
 TITLES = {"menu": "More", "help": "Help"}
 LEGENDS = {"menu": "Letters or arrows: choose    Esc: done", "help": "Esc: close"}
-# The buttons that always stand out from the others; _is_main says when "new" does.
+# The buttons that always stand out from the others. _is_main says when the button "new" stands out.
 MAIN_BUTTONS = ("side", "retry", "done")
 
 
