@@ -1,6 +1,6 @@
 """What a move does ("ideas") and how it compares with a best move ("why not?"), as data.
 
-Both are exact: if a position has too many free cells to be solved, the solver raises TooLarge.
+Both are exact; TooLarge is raised if a position has too many free cells to be solved.
 """
 
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ class IdeaKind(StrEnum):
     BLOCKS = "blocks"  # the opponent would have completed a line there; cells: the move itself
     FORKS = "forks"  # after it, its side can win on two or more cells, and the opponent on none; cells: those cells
     THREATENS = "threatens"  # after it, its side can win on one cell, and the opponent on none; cells: that cell
-    STOPS_FORK = "stops_fork"  # the opponent could not win at once but fork, and now cannot; cells: where it could fork
+    STOPS_FORK = "stops_fork"  # the opponent, who had no win, could fork, and now cannot; cells: where it could fork
     ONLY_WIN = "only_win"  # it wins, and no other move does
     ONLY_DRAW = "only_draw"  # it draws, and every other move loses
     SETS_TRAP = "sets_trap"  # it draws, but some replies lose; replies: how many lose, and how many there are

@@ -13,8 +13,7 @@ POSITIONS_BETWEEN_REPORTS = 500
 def strategy(game: Game, side: Mark, progress: Progress | None = None) -> dict[Position, Cell] | None:
     """Return a strategy: a side's reply in every position that can occur if it plays these replies, up to symmetry.
 
-    Return None if the opponent can force a win.
-    Raise TooLarge if the board has more than CELLS_MAX cells.
+    Return None if the opponent can force a win; raise TooLarge if the board has more than CELLS_MAX cells.
     """
     if len(game.cells) > CELLS_MAX:
         raise TooLarge(f"{game.name} has {len(game.cells)} cells: choose a game with at most {CELLS_MAX}")
@@ -27,9 +26,9 @@ def strategy(game: Game, side: Mark, progress: Progress | None = None) -> dict[P
 
 
 def small_replies(game: Game, side: Mark, progress: Progress | None) -> dict[Position, Cell]:
-    """Return a side's reply for each of its turns after moves of its own that do not lose, up to symmetry.
+    """Return a side's reply, up to symmetry, in each position that can occur if the side makes no losing move.
 
-    Of these moves, the reply is the one that needs the fewest further replies.
+    Of the moves that do not lose, the reply is the one that needs the fewest further replies.
     """
     replies: dict[Position, Cell] = {}
     sizes: dict[Position, int] = {}

@@ -86,7 +86,7 @@ def idea_words(game: Game, position: Position, idea: Idea, naming: Naming = coor
 def ideas_words(game: Game, position: Position, ideas: Sequence[Idea], naming: Naming = coordinates) -> str:
     """Return the ideas of a move in words, as part of a sentence.
 
-    Without ideas, the words say that the move is one of the best, so it must be.
+    Without ideas, the words are that the move is one of the best; the caller makes sure that this is true.
     """
     return "; ".join(idea_words(game, position, idea, naming) for idea in ideas) or phrase("idea.none")
 

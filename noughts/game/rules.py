@@ -94,10 +94,13 @@ class Game:
 
     @cached_property
     def symmetries(self) -> tuple[tuple[Cell, ...], ...]:
-        """The rotations and reflections that map lines to lines; each is a tuple of all cells in a new order."""
+        """The rotations and reflections that map lines to lines; the identity comes first.
+
+        Each is a tuple that has, for every cell, the cell whose mark moves there.
+        """
         grid = [list(self.cells[first : first + self.columns]) for first in self.cells[:: self.columns]]
         lines = {frozenset(line) for line in self.lines}
-        symmetries: dict[tuple[Cell, ...], None] = {}  # a set that keeps its order; the identity comes first
+        symmetries: dict[tuple[Cell, ...], None] = {}  # a set that keeps its order
         for _ in range(4):
             for image in (grid, [row[::-1] for row in grid]):
                 cells = tuple(cell for row in image for cell in row)
@@ -159,10 +162,7 @@ def forking_cells(game: Game, position: Position, mark: Mark) -> list[Cell]:
 
 
 def in_a_row(columns: int, rows: int, length: int, misere: bool = False) -> Game:
-    """Return the game in which whoever has `length` marks in a row wins, or loses if it is misère.
-
-    The marks are adjacent cells of a row, a column or a diagonal.
-    """
+    """Return the game in which `length` adjacent equal marks in a row, column or diagonal win, or lose in misère."""
     lines: dict[Line, None] = {}  # a set that keeps its order: with length 1, all four directions give the same line
     for row, column, (down, right) in product(range(rows), range(columns), ((0, 1), (1, 0), (1, 1), (1, -1))):
         last_row, last_column = row + down * (length - 1), column + right * (length - 1)

@@ -37,8 +37,8 @@ class FaultKind(StrEnum):
     NOT_AN_ACTION = "{value} is free, but actions(board) returned only {expected}."
 
 
-# What a fault means for a beginner: by the kind of fault; by the exception, if it was raised while the file was loaded;
-# and by the exception, if it was raised later or has no entry in the second table.
+# What a fault means for a beginner: by the kind of fault, or by the name of the exception. For an exception that was
+# raised while the file was loaded, LOADING_MEANINGS comes before RAISED_MEANINGS.
 KIND_MEANINGS = {
     FaultKind.LACKS_FUNCTIONS: "Each function must be defined at the left margin of this file: is a name misspelled?",
     FaultKind.SAME_BOARD: "result must return a copy of the board with the player's mark added.",

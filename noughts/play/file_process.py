@@ -63,7 +63,9 @@ class FileProcess:
         threading.Thread(target=self._listen, daemon=True).start()
 
     def request(self, ask: str, **fields: object) -> None:
-        """Send a request; the last one must have been answered. What is delivered later is a fault, or by `ask`:
+        """Send a request. The answer is delivered later; until then, send no other request.
+
+        The answer is a fault or, depending on `ask`:
 
         start       the first board
         move        the board after `action` on `board`

@@ -69,9 +69,9 @@ def to_text(record: Record) -> str:
 
 
 def read_record(text: str) -> Record:
-    """Return the game that a line of text describes; raise BadInput if it describes none, or a wrong one.
+    """Return the game that a line of text describes.
 
-    A game is wrong if a move is not possible, or if its moves do not lead to the result at its end.
+    Raise BadInput if the text does not describe a game, or if one of the moves or the result is wrong.
 
     >>> read_record("3,3,3: 1,1 0,0 0,2 0,1 2,0 X wins").moves
     (4, 0, 2, 1, 6)

@@ -134,7 +134,7 @@ class Session:
                 file.write(to_text(record) + "\n")
 
     def change(self, settings: Settings) -> None:
-        """Change the settings. If the board or `two_people` changes, call `leave` first."""
+        """Change the settings; before that, `leave` the game if the board or `two_people` changes."""
         if (settings.game, settings.two_people) != (self.settings.game, self.settings.two_people):
             self.leave()
         self.settings = settings

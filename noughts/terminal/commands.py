@@ -100,7 +100,7 @@ def go_back(talk: Conversation, argument: str) -> None:
 
 
 def list_mistakes(talk: Conversation) -> None:
-    """Print the person's mistakes, or those of both sides if two people or two files play."""
+    """Print the person's mistakes (both sides' if two people or two files play), and the number of moves not judged."""
     free_max = talk.settings.exact_free_cells
     to_print = mistakes(talk.judged, free_max, talk.mistakes_of, typed_names)
     for mistake in to_print:

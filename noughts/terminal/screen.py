@@ -100,11 +100,10 @@ def wait_for(call: Callable[[], Result], name: str, advice: str) -> Result:
 
 
 def show_seconds(name: str, seconds: int, advice: str) -> bool:
-    """Print how long a search has taken, and after PATIENT_SECONDS also the advice.
+    """Print how long a search has taken, from QUIET_SECONDS on, and from PATIENT_SECONDS on also the advice.
 
-    Do so at every call on a terminal, else only if `seconds` is a multiple of PATIENT_SECONDS.
-
-    Return whether this left a line on a terminal that must be erased.
+    If the output is not a terminal, do so only if `seconds` is a multiple of PATIENT_SECONDS. Return whether this has
+    left a line on a terminal that must be erased.
     """
     if sys.stdout is None or seconds < QUIET_SECONDS:
         return False

@@ -18,7 +18,7 @@ INVISIBLE_DRIVERS = ("dummy", "offscreen", "evdev")
 
 
 def run(files: tuple[Path, ...], settings: Settings, font: Path | None = None, side: Mark | None = None) -> None:
-    """Play in a window until it is closed, with the given files or, if there are none, with our engine.
+    """Play in a window until it is closed, with the given files or, if there are none, our engine.
 
     `font` is used if it is a font file. If `side` is given, the first game starts at once. Raise WindowUnavailable if
     pygame or a display is missing.

@@ -15,7 +15,7 @@ from noughts.support.text import sentence
 
 
 class Advisor:
-    """The advice about the current position in a window."""
+    """Requests and keeps the advice about a session's current position. Call `follow` whenever that changes."""
 
     def __init__(self, session: Session, deliver: Deliver) -> None:
         self._session, self._deliver = session, deliver

@@ -273,7 +273,7 @@ class Controller:
         self._asked = self._reply = None
 
     def _restart_processes(self) -> None:
-        """Close all processes and forget the fault; if there is no board yet, start a process and request the first."""
+        """Close all processes and forget the fault; if there is no board yet, request one from a new process."""
         self._close_processes()
         self.fault = None
         if not self.session.scenes:

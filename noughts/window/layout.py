@@ -157,7 +157,7 @@ def edge_of(game: Game, text: int) -> int:
 
 
 def board_rect(room: Rect, game: Game, text: int) -> Rect:
-    """Return the largest board of square cells that fits with its labels into `room`, at its top in the middle."""
+    """Return the largest board of square cells that fits with its labels into `room`, centred at its top."""
     edge = edge_of(game, text)
     side = max(1, min((room.width - edge) // game.columns, (room.height - edge) // game.rows))
     board = Rect(0, room.top + edge, side * game.columns, side * game.rows)

@@ -25,7 +25,7 @@ BOARD_SENTENCES = {
 
 @dataclass(frozen=True)
 class Option:
-    """An option of the menu, and a sentence about it. `key` identifies it; the letter on the keyboard chooses it."""
+    """An option of the menu, and a sentence about it. `letter` is the key of the keyboard that chooses it."""
 
     group: str
     key: str

@@ -13,7 +13,7 @@ GROW_SECONDS, FRAME_SECONDS = 0.15, 0.016
 
 
 class Motion:
-    """Keeps which marks are growing, and for how long."""
+    """Knows which marks are growing, and since when."""
 
     def __init__(self) -> None:
         self.is_wanted = wants_motion()

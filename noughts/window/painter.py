@@ -46,7 +46,7 @@ class Painter:
         return wrap((self.code_font if is_code else self.font)(self.layout.text), text, width)
 
     def box(self, rect: Rect, radius: int, colour: Colour, width: int = 0) -> None:
-        """Draw a rectangle with round corners, filled if `width` is 0."""
+        """Draw a rectangle with round corners, filled if `width` is 0, else an outline of that width."""
         rounded(self.surface, rect, radius, colour, width)
 
     def ring(self, rect: Rect, colour: Colour) -> None:

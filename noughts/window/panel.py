@@ -29,7 +29,7 @@ class Scroll:
         self.offset = max(0, min(self.offset_max, self.offset + pixels))
 
     def fit(self, content: int, room: int) -> None:
-        """Set how far it can be scrolled, from the heights of the content and of the room for it; scroll no further."""
+        """Set how far it can be scrolled, from the heights of the content and of the room; scroll back if need be."""
         self.offset_max = max(0, content - room)
         self.move(0)
 
