@@ -43,8 +43,8 @@ PHRASES = {
     "review": "Move {number}, {mover} {cell}, {judgement}.",
     "review.ideas": " It {ideas}.",
     "mistake": "Move {number}, {mover} {cell}, {judgement}: {right} {verdict}. Best play then: {moves}, and {ending}.",
-    "mistake.open": "Move {number}, {mover} {cell}, {judgement}: it does not stop {rival}, who completes {line} at {goal}. "
-    "{right} {verdict}.",
+    "mistake.open": "Move {number}, {mover} {cell}, {judgement}: it does not stop {rival}, who completes {line} at "
+    "{goal}. {right} {verdict}.",
     # A hint in three steps: the line to look at, the move, the proof.
     "hint.dead": "Look at {line}: nobody can complete it any more.",
     "hint.free": "Look at {line}: it is still free.",
