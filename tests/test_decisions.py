@@ -134,6 +134,48 @@ def test_an_adjustment_that_is_not_clear_is_refused_before_anything_is_checked(t
 COPIES = "[similarity]\nthreshold = 30\ndeduction = 100\n"
 
 
+def test_a_run_without_the_last_runs_rubric_and_points_above_the_maximum_get_a_note(tmp_path):
+    put(tmp_path / "in", {"ada.py": RIGHT})
+    put(tmp_path / "out", {"adjustments.csv": b"who,points,deduction,reason\nada,,-30,oral exam\n"})
+    notes = []
+    for text in (DEADLINE, "[grading]\nsecond_deduction = 5\n" + DEADLINE, ""):
+        with closing(pipeline.run(Plan(tmp_path / "in", tmp_path / "out", rubric.read(text), quick=True))) as course:
+            notes.append("\n".join(course.warnings()))
+            assert [(who, after.points - before.points) for who, before, after in course.adjusted] == [("ada", 30)]
+    assert all("ada" in note and "more than the 100 points possible" in note for note in notes)
+    assert "last run" not in notes[0]
+    assert "had another rubric" in notes[1]
+    assert "had the deadline 2026-11-02" in notes[2]
+
+
+def test_a_roster_that_matches_nobody_is_refused(tmp_path):
+    put(tmp_path / "in", {"ada.py": RIGHT})
+    with pytest.raises(BadInput, match="matches a student in --roster"):
+        graded(tmp_path, roster=(Student("Bob", "1", ""),))
+
+
+def test_all_who_share_a_surname_are_suggested(tmp_path):
+    put(tmp_path / "in", {"Ada Lovelace.py": RIGHT, "Emil Lovelace.py": RIGHT})
+    put(tmp_path / "out", {"adjustments.csv": b"who,points,deduction,reason\nLovelace,5,,oral\n"})
+    with pytest.raises(BadInput, match="did you mean Ada Lovelace or Emil Lovelace"):
+        graded(tmp_path)
+
+
+def test_an_unchanged_file_of_a_complete_starter_is_graded(tmp_path):
+    put(tmp_path / "in", {"ada.py": RIGHT})
+    assert float(graded(tmp_path, starter=RIGHT)["ada"]["points"]) == 100
+
+
+def test_a_student_who_handed_in_nothing_but_got_points_is_among_the_grades(tmp_path):
+    put(tmp_path / "in", {"ada.py": RIGHT})
+    put(tmp_path / "out", {"adjustments.csv": "who,points,deduction,reason\nÉmile,40,,by mail\n".encode()})
+    rows = graded(tmp_path, roster=(Student("ada", "1", ""), Student("Émile", "2", ""), Student("Zoë", "3", "")))
+    assert list(rows) == ["ada", "Émile", "Zoë"]
+    page = (tmp_path / "out" / "index.html").read_text()
+    assert 'Émile<td><td class="number">40<td' in page
+    assert "adjustment: by mail" in page
+
+
 def test_a_pair_costs_until_it_is_cleared_and_stays_cleared(tmp_path):
     put(tmp_path / "in", {"ada.py": RIGHT, "bob.py": RIGHT})
     rows = graded(tmp_path, text=COPIES)

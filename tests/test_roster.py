@@ -91,7 +91,7 @@ def test_a_roster_is_read_as_spreadsheets_write_it(tmp_path):
     with pytest.raises(BadInput, match="lacks the column 'name'"):
         read(tmp_path, "who,group\nAda,1\n")
     (tmp_path / "roster.csv").write_bytes(b"name,id,group\n\xe9,1,\n")
-    with pytest.raises(BadInput, match="not a CSV file in UTF-8"):
+    with pytest.raises(BadInput, match="save it as 'CSV UTF-8'"):
         roster.read(tmp_path / "roster.csv")
 
 

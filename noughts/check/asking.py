@@ -207,10 +207,10 @@ def installed(name: str) -> ModuleSpec | None:
 
 
 def package_folders(allow: Collection[str]) -> list[str]:
-    """Return the site-packages folders that contain allowed modules; Python's own modules are elsewhere."""
+    """Return the folders of installed packages that contain allowed modules; Python's own modules are elsewhere."""
     folders = []
     for name in allow:
         spec = installed(name)
-        if spec and spec.origin and "site-packages" in spec.origin:
+        if spec and spec.origin and ("site-packages" in spec.origin or "dist-packages" in spec.origin):
             folders.append(str(Path(spec.origin).parents[1 if spec.submodule_search_locations else 0]))
     return list(dict.fromkeys(folders))

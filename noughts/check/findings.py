@@ -24,9 +24,11 @@ WORDS = {
     "not_compiled": "it cannot be compiled: {error}{at_line}",
     "not_loaded": "it cannot be loaded: it raised {error}{at_line}",
     "not_loaded_missing_module": "it cannot be loaded: it raised {error}{at_line} "
-    "(only Python's own modules are available; to make {module} available, use --allow {module},copy,math)",
+    "(only Python's own modules are available; to make {module} available, use --allow {module},copy,math, or in a "
+    "course, allowed in the rubric)",
     "not_loaded_sibling": "it cannot be loaded: it raised {error}{at_line} (if {module} is your own module, move "
-    "its code into the file that you hand in; if {module} is a package, install it and use --allow {module},copy,math)",
+    "its code into the file that you hand in; if {module} is a package, install it and "
+    "use --allow {module},copy,math, or in a course, allowed in the rubric)",
     "not_loaded_lost": "it cannot be loaded: {loss}",
     "no_time_to_load": "the time limit was reached before the file was loaded",
     "does_not_answer": "it does not answer: {loss}",

@@ -9,6 +9,7 @@ from noughts.cli.check import add_options, number_of_workers
 from noughts.cli.output import say
 from noughts.course import pipeline, records
 from noughts.course.grading import rubric, similarity
+from noughts.course.grading.grade import points_text
 from noughts.course.intake import roster
 from noughts.course.output import classroom, gradebook, gradescope, tables, write
 from noughts.errors import BadInput
@@ -81,12 +82,26 @@ def run(arguments: argparse.Namespace) -> int:
     book = gradebook.read(arguments.gradebook, arguments.column) if arguments.gradebook else None
     with closing(pipeline.run(plan, bar())) as course:
         summaries = write.write_all(course)
+        for line in decided(course):
+            say(line)
         for warning in course.warnings():
             say(f"Note: {warning}")
         if book:
             fill_in(book, arguments.out / f"filled-{arguments.gradebook.name}", course, arguments.overwrite, summaries)
     say(f"wrote grades.csv, index.html and {plural(len(course.entries), 'student page')} into {arguments.out}")
     return 2 if any(entry.grade is None for entry in course.entries) else 0
+
+
+def decided(course: records.Course) -> list[str]:
+    """Return a line for each adjustment that was made, and one about the other decisions that were read."""
+    lines = [
+        f"adjusted {who}: {points_text(before.points)} -> {points_text(after.points)} points"
+        for who, before, after in course.adjusted
+    ]
+    extended, cleared = len(course.decisions.extended), len(course.decisions.cleared)
+    if extended or cleared:
+        lines.append(f"read {plural(extended, 'extension')} and {plural(cleared, 'cleared pair')}")
+    return lines
 
 
 def write_classroom(arguments: argparse.Namespace) -> int:

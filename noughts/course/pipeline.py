@@ -6,6 +6,7 @@ from datetime import datetime
 from noughts.check.report import ReportVerdict
 from noughts.course.grading import decisions, similarity
 from noughts.course.grading.grade import (
+    Grade,
     LatenessKind,
     adjusted,
     count_documented,
@@ -52,6 +53,9 @@ def run(plan: Plan, progress: Progress | None = None) -> Course:
     last = [attempts[-1] for attempts in gathered]
     earlier = read_earlier(plan, spool, {submission.key for submission in last})
     match = roster.match(plan.roster, last)
+    if plan.roster and not any(match.members.values()):
+        advice = "does it belong to these submissions? If it does, leave --roster out"
+        raise BadInput(f"no submission in {str(plan.source)!r} matches a student in --roster: {advice}")
     decided = decisions.read(plan.out, plan.rubric, last, match, earlier)
     plan.out.mkdir(parents=True, exist_ok=True)
     decisions.write_templates(plan.out)
@@ -62,7 +66,8 @@ def run(plan: Plan, progress: Progress | None = None) -> Course:
         candidates = [
             [
                 Entry(submission, journal, members=match.members.get(submission.key, ()),
-                      is_repeated=submission.key in match.repeated, extended_to=decided.extended.get(submission.key))
+                      is_repeated=submission.key in match.repeated, extended_to=decided.extended.get(submission.key),
+                      extended_because=decided.extended_because.get(submission.key, ""))
                 for submission in candidates_of(plan, attempts, decided.extended.get(attempts[-1].key))
             ]
             for attempts in gathered
@@ -141,12 +146,18 @@ def grade_all(course: Course, earlier: dict[str, SpooledFile]) -> Course:
     for entry in entries:
         set_grade(plan, entry)
         if entry.grade:
-            entry.grade = adjusted(entry.grade, course.decisions.of_submissions.get(entry.key, ()))
-            own = course.decisions.of_students
-            entry.member_grades = {
-                student: adjusted(entry.grade, own[student]) for student in entry.members if student in own
-            }
+            adjust(course, entry, entry.grade)
     return course
+
+
+def adjust(course: Course, entry: Entry, grade: Grade) -> None:
+    """Apply the teacher's adjustments of an entry and of its members to the computed grade."""
+    entry.grade = adjusted(grade, course.decisions.of_submissions.get(entry.key, ()))
+    if entry.grade is not grade:
+        course.adjusted.append((entry.key, grade, entry.grade))
+    own = course.decisions.of_students
+    entry.member_grades = {student: adjusted(entry.grade, own[student]) for student in entry.members if student in own}
+    course.adjusted += [(student.name, entry.grade, after) for student, after in entry.member_grades.items()]
 
 
 def is_one_group(pair: SimilarPair, by_key: dict[str, Entry]) -> bool:

@@ -73,6 +73,7 @@ class Entry:
     is_repeated: bool = False  # whether the group handed in more than once
     similar: list[SimilarPair] = field(default_factory=list)  # without the pairs that the teacher cleared
     extended_to: datetime | None = None  # the later deadline of this student or group; None: the rubric's
+    extended_because: str = ""  # the teacher's reason for it
     member_grades: dict[Student, Grade] = field(default_factory=dict)  # of members with an adjustment of their own
 
     @property
@@ -109,6 +110,12 @@ class Course:
     common: set[int]  # fingerprints in the starter or in many files, so no sign of copying
     roster: RosterMatch
     journal: Journal
+    adjusted: list[tuple[str, Grade, Grade]] = field(default_factory=list)  # who, and the grades before and after
+
+    @property
+    def open_pairs(self) -> list[SimilarPair]:
+        """The similar pairs that the teacher has not cleared."""
+        return [pair for pair in self.pairs if self.decisions.reason_cleared(pair) is None]
 
     def close(self) -> None:
         """Close the journal, so that another run can use the output folder."""
@@ -116,6 +123,22 @@ class Course:
 
     def warnings(self) -> Iterator[str]:
         """Yield a warning for each thing that the teacher should know before using the grades."""
+        yield from self._warnings_about_rubric()
+        yield from self._warnings_about_people()
+        yield from self._warnings_about_times()
+
+    def _warnings_about_rubric(self) -> Iterator[str]:
+        last, rubric = self.journal.last_facts, self.plan.rubric
+        if last and last.get("deadline") != str(rubric.at):
+            yield f"the last run into {self.plan.out} had the deadline {last.get('deadline')}, this one {rubric.at}"
+        elif last and last.get("rubric") != rubric.sha256:
+            yield f"the last run into {self.plan.out} had another rubric: all grades now follow this one"
+        if self.plan.times and rubric.at is None:
+            yield "--times has no effect on the grades, because the rubric has no deadline"
+        if above := [who for who, _, after in self.adjusted if after.points > after.total]:
+            yield f"the adjustments give {first_few(above, 'person')} more than the {rubric.total:g} points possible"
+
+    def _warnings_about_people(self) -> Iterator[str]:
         if unmatched := self.roster.unmatched:
             names = first_few(unmatched, "submission")
             yield f"{names} cannot be matched to the roster, so the list of missing students is uncertain"
@@ -131,6 +154,8 @@ class Course:
         reported = {frozenset((pair.first, pair.second)) for pair in self.pairs}
         if gone := [" and ".join(sorted(pair)) for pair in self.decisions.cleared if pair not in reported]:
             yield f"{first_few(gone, 'pair')} in {CLEARED} had no effect: the files are not similar in this run"
+
+    def _warnings_about_times(self) -> Iterator[str]:
         untimed = [entry.key for entry in self.entries if entry.extended_to and entry.submission.time is None]
         if untimed:
             names = first_few(untimed, "extension")

@@ -134,7 +134,8 @@ class FilePlayers:
         answers: queue.SimpleQueue[Answer] = queue.SimpleQueue()
         process = self._processes.get(index)
         if process is None or process.has_ended:
-            self.close()
+            if process is not None:
+                process.close()
             process = self._processes[index] = FileProcess(self._files[index])
         process.deliver = lambda _, answer: answers.put(answer)
         process.request(ask, **fields)

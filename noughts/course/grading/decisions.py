@@ -48,6 +48,7 @@ class Decisions:
     of_submissions: dict[str, list[Adjustment]] = field(default_factory=lambda: defaultdict(list))
     of_students: dict[Student, list[Adjustment]] = field(default_factory=lambda: defaultdict(list))
     extended: dict[str, datetime] = field(default_factory=dict)
+    extended_because: dict[str, str] = field(default_factory=dict)
     cleared: dict[frozenset[str], str] = field(default_factory=dict)  # the reasons, by the two names of a pair
 
     def reason_cleared(self, pair: SimilarPair) -> str | None:
@@ -84,6 +85,7 @@ def read(
         if decisions.extended.keys() & {*keys}:
             raise BadInput(f"{where}: {row['who']!r} has an extension in an earlier line: keep one line")
         decisions.extended.update(dict.fromkeys(keys, until(where, row["until"], rubric.at)))
+        decisions.extended_because.update(dict.fromkeys(keys, row["reason"]))
     for where, row in rows_of(folder / CLEARED):
         pair = frozenset(finder.file_named(where, row[column], others) for column in ("first", "second"))
         if len(pair) != 2:
@@ -184,7 +186,9 @@ class Finder:
             for target in targets:
                 keys = self.submissions_of(target) if isinstance(target, Student) else []
                 return keys[0] if len(keys) == 1 and len(self._match.members[keys[0]]) == 1 else target
-        meant = choose_from(who, self._known(), shown=False)
+        words = {*name_key(who).split()}
+        alike = [name for name in self._known() if words and words <= {*name_key(name).split()}]
+        meant = f"did you mean {' or '.join(alike)}?" if alike else choose_from(who, self._known(), shown=False)
         advice = meant or "write a name or an id from grades.csv, or a group from the roster"
         raise BadInput(f"{where}: nobody is called {who!r}: {advice}")
 

@@ -150,7 +150,7 @@ def earned(rubric: Rubric, name: str, report: Report | None, documented: tuple[i
     if report is None:
         points = 0.0
     elif name == "comments":
-        points = worth * documented[0] / documented[1]
+        points = worth * (documented[0] / documented[1] if documented[1] else 1)  # 0 if all is as handed out
     else:
         points = worth * share_of_points(report.functions[name], rubric.partial)
     return part(name, round(points, 2), worth)

@@ -70,7 +70,8 @@ def owner_of(facts: dict[Any, Any]) -> tuple[str, str, datetime | None]:
 
     The id is "" if there are several submitters.
     """
-    submitters = [one for one in facts.get(":submitters") or [] if isinstance(one, dict)]
+    listed = facts.get(":submitters")
+    submitters = [one for one in listed if isinstance(one, dict)] if isinstance(listed, list) else []
     names = [str(one.get(":name") or one.get(":email") or "") for one in submitters]
     number = str(submitters[0].get(":sid") or submitters[0].get(":email") or "") if len(submitters) == 1 else ""
     return "; ".join(filter(None, names)), number, time_in(facts.get(":created_at"))

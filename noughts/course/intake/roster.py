@@ -68,8 +68,10 @@ def read_table(path: Path, *columns: tuple[str, ...]) -> list[dict[str, str]]:
     try:
         text = path.read_text("utf-8-sig")
         rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=separator_of(text)))
-    except (UnicodeDecodeError, csv.Error) as error:
-        raise BadInput(f"{str(path)!r} is not a CSV file in UTF-8: {error}; save it as CSV UTF-8") from None
+    except UnicodeDecodeError:
+        raise BadInput(f"{str(path)!r} is not text in UTF-8: in a spreadsheet, save it as 'CSV UTF-8'") from None
+    except csv.Error as error:
+        raise BadInput(f"{str(path)!r} is not a CSV file: {error}; save it as CSV UTF-8") from None
     names = [name.strip().lower() for name in rows[0]] if rows else []
     for column in columns:
         known = next((name for name in column if name in names), None)

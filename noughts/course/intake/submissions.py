@@ -182,7 +182,12 @@ def hand_in_problems(program: IncomingFile, others: list[IncomingFile]) -> list[
         problems.append(Problem(ProblemKind.WRONG_PLACE, f"the file is in the folder {quoted(folder)}: use no folder"))
     if others:
         names = first_few(sorted(quoted(file.name.place) for file in others), "other program")
-        problems.append(Problem(ProblemKind.EXTRA_FILES, f"there are {names}, which do not count: hand in one file"))
+        problems.append(
+            Problem(
+                ProblemKind.EXTRA_FILES,
+                f"besides the file, there {'is' if len(others) == 1 else 'are'} {names}, not counted: hand in one file",
+            )
+        )
     return problems
 
 

@@ -20,8 +20,8 @@ from noughts.errors import BadInput
 # The columns that form a name in Canvas, Moodle or Blackboard. Students may be able to change this name.
 NAME_COLUMNS = (("student",), ("full name",), ("first name", "last name"), ("first name", "surname"))
 PEOPLE_COLUMNS = {*IDS, *(column for columns in NAME_COLUMNS for column in columns)}
-# The column for comments in Moodle's grading worksheet.
-COMMENTS = "feedback comments"
+# The column for comments in Moodle's grading worksheet, in English and in German.
+COMMENTS = ("feedback comments", "feedback als kommentar")
 # What a platform writes into a cell without a mark.
 EMPTY_CELLS = ("", "-")
 ENCODINGS = {codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16", codecs.BOM_UTF8: "utf-8-sig"}
@@ -145,7 +145,7 @@ def read(path: Path, column: str | None) -> Gradebook:
     is_quoted = text.partition("\n")[0].count('"') >= 2 * len(columns)
     style = {"delimiter": separator, "lineterminator": "\r\n" if "\r\n" in text else "\n",
              "quoting": csv.QUOTE_ALL if is_quoted else csv.QUOTE_MINIMAL}  # fmt: skip
-    comments = columns.index(COMMENTS) if COMMENTS in columns else None
+    comments = next((columns.index(name) for name in COMMENTS if name in columns), None)
     return Gradebook(rows, names, ids, into, comments, possible, encoding, style)
 
 

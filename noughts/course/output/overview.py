@@ -11,7 +11,9 @@ from noughts.check.report import Report, ReportVerdict, Status
 from noughts.course.grading import similarity
 from noughts.course.grading.grade import points_text
 from noughts.course.grading.similarity import SimilarPair
+from noughts.course.intake.names import words_of
 from noughts.course.output import pages
+from noughts.course.output.tables import Person, people
 from noughts.course.records import NO_PROGRAM, Course, Entry
 from noughts.game.exercise import FUNCTION_NAMES
 from noughts.support.text import plural
@@ -78,7 +80,7 @@ def figures(course: Course) -> str:
         "mean": points_text(mean(points)),
         "median": points_text(median(points)),
         "points possible": points_text(course.plan.rubric.total),
-        "similar pairs": f"{len(course.pairs):,}",
+        "similar pairs": f"{len(course.open_pairs):,}",
     }
     cells = "".join(f"<div><dt>{name}<dd>{value}</div>" for name, value in numbers.items() if value)
     deadline = "" if course.plan.rubric.at else "No deadline. "
@@ -117,13 +119,24 @@ def grade_row(entry: Entry, course: Course, names: dict[str, str]) -> str:
     return f"<tr>{who}<td>{link(entry.key, names)}{cells}<td>{deductions}</tr>"
 
 
+def missing_row(person: Person, course: Course) -> str:
+    """Return a row of the grade table for a student who handed in nothing."""
+    points, reasons = (points_text(person.grade.points), person.grade.deductions) if person.grade else ("", [])
+    late = "<td>" * bool(course.plan.rubric.at)
+    cells = f'<td><td class="number">{points}<td class="whole">missing{late}<td>{escape("; ".join(reasons))}'
+    return f"<tr><td>{escape(person.name)}{cells}</tr>"
+
+
 def grade_table(course: Course, names: dict[str, str]) -> str:
     """Return the table of all grades."""
     who, late = "<th>who" * bool(course.plan.roster), "<th>late" * bool(course.plan.rubric.at)
     head = f'<tr>{who}<th>submission<th class="number">points<th>verdict{late}<th>deductions</tr>'
     legend = "<p>Passed: no fault was found. Failed: at least one fault was found, whatever the points.</p>"
-    entries = sorted(course.entries, key=lambda entry: [member.name for member in entry.members] or [entry.key])
+    entries = sorted(
+        course.entries, key=lambda entry: [words_of(member.name) for member in entry.members] or [[entry.key]]
+    )
     body = "".join(grade_row(entry, course, names) for entry in entries)
+    body += "".join(missing_row(person, course) for person in people(course) if person.entry is None)
     return legend + html.scrolling(f'<table class="sortable">{head}{body}</table>', "all grades")
 
 
@@ -188,7 +201,7 @@ def pair_table(course: Course, names: dict[str, str]) -> str:
     head = '<tr><th>file<th class="number">shared<th>file<th class="number">shared<td><td></tr>'
     more = len(course.pairs) - PAIRS_SHOWN_MAX
     rest = f"<p>The file results.json also lists {plural(more, 'less similar pair')}.</p>" if more > 0 else ""
-    groups = [group for group in similarity.clusters(course.pairs) if len(group) > 2]
+    groups = [group for group in similarity.clusters(course.open_pairs) if len(group) > 2]
     lines = html_list(escape(", ".join(group)) for group in groups)
     connected = f"<p>Groups in which each file is similar to at least one other file:</p>{lines}" if groups else ""
     threshold = f"{course.plan.rubric.threshold:g} %"
@@ -199,11 +212,11 @@ def pair_table(course: Course, names: dict[str, str]) -> str:
         deducted = f"A file of which at least {threshold} is in another file loses {lost}: review each pair."
         if course.plan.rubric.both:
             deducted = f"Both files of a pair lose {lost}: review each pair."
-    named = len({name for pair in course.pairs for name in (pair.first, pair.second)} & members.keys())
+    named = len({name for pair in course.open_pairs for name in (pair.first, pair.second)} & members.keys())
     legend = (
-        f"<p>The pairs name {named:,} of {plural(len(members), 'submission')}. A pair is a reason to look, not "
-        "a proof: in trials with 30 files that nobody had copied, about 5 were named. In each pair, at least "
-        f"{threshold} of one file is also in the other. Code in the starter is not "
+        f"<p>The pairs that are not cleared name {named:,} of {plural(len(members), 'submission')}. A pair is a "
+        "reason to look, not a proof: in trials with 30 files that nobody had copied, about 5 were named. In each pair,"
+        f" at least {threshold} of one file is also in the other. Code in the starter is not "
         "counted. Code in many files is counted only if the two files are mostly the same. "
         f"{deducted} If a pair is harmless, write both names and the reason into cleared.csv and run the same command "
         "again.</p>"

@@ -123,7 +123,8 @@ def attempt_line(entry: Entry) -> str:
     submission = entry.submission
     words = [f"Attempt {submission.attempt} of {submission.attempts} counts"] if submission.attempts > 1 else []
     words += [f"handed in {submission.time:%Y-%m-%d %H:%M %z}".rstrip()] if submission.time else []
-    words += [f"your deadline was extended to {entry.extended_to:%Y-%m-%d %H:%M}"] if entry.extended_to else []
+    because = f" ({entry.extended_because})" if entry.extended_because else ""
+    words += [f"your deadline was extended to {entry.extended_to:%Y-%m-%d %H:%M}{because}"] if entry.extended_to else []
     return f"<p>{sentence('; '.join(words))}</p>" if words else ""
 
 
@@ -145,11 +146,13 @@ def pair_page(pair: SimilarPair, course: Course) -> str:
     legend = (
         "<p><mark>Marked</mark>: code in both files that few other files have. The percentages count only this code, "
         "unless the two files are mostly the same. "
-        '<mark class="common">Marked faintly</mark>: code in both files that is also in many files or in the starter. '
+        '<mark class="common">Marked in green</mark>: code in both files that is also in many files or in the starter. '
         "Functions with the same name are side by side. "
         '<a href="../index.html">The whole course</a></p>'
     )
-    body = f'{legend}<div class="sides">{heads}{rows}</div>'
+    reason = course.decisions.reason_cleared(pair)
+    cleared = f'<p class="mind">Cleared: {escape(reason)}</p>' if reason is not None else ""
+    body = f'{cleared}{legend}<div class="sides">{heads}{rows}</div>'
     return html.page(f"{pair.first} and {pair.second}", body, STYLE, "wide")
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from noughts.course.grading.grade import Grade, adjusted, no_grade, points_text
 from noughts.course.grading.rubric import PARTS
+from noughts.course.intake.names import words_of
 from noughts.course.intake.roster import Student
 from noughts.course.records import Course, Entry
 
@@ -78,7 +79,7 @@ def people(course: Course) -> list[Person]:
         everybody.append(Person(student.name, student.id, entry, own_grade, student))
     for student in course.roster.missing:
         everybody.append(Person(student.name, student.id, None, missing_grade(course, student), student))
-    return sorted(everybody, key=lambda person: (person.name, person.id))
+    return sorted(everybody, key=lambda person: (words_of(person.name), person.id))
 
 
 def missing_grade(course: Course, student: Student) -> Grade | None:

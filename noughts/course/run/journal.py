@@ -38,6 +38,7 @@ class Journal:
     def __init__(self, path: Path, facts: dict[str, Any]) -> None:
         self._path = path
         self._starts: dict[str, int] = {}  # the offset of each result's line, by the result's key
+        self.last_facts: dict[str, Any] = {}  # of the run before this one
         self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
         self._claim()
         self._end = self._read()
@@ -77,6 +78,8 @@ class Journal:
                     break
                 if key := key_in(line):
                     self._starts[key] = end
+                elif line.startswith(b'{"journal"'):
+                    self.last_facts = json.loads(line)
                 end += len(line)
         return end
 
