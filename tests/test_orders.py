@@ -84,6 +84,25 @@ def test_a_file_whose_answers_are_always_the_same_is_not_said_to_depend_on_earli
     assert not [each for each in report.diagnoses if each.id == "inconsistent"]
 
 
+def test_a_function_that_changes_its_board_is_not_said_to_depend_on_earlier_calls():
+    source = CASES["right_plain"].data.decode() + (
+        "\n_winner = winner\ndef winner(board):\n    board.append([row[0] for row in board[:3]])\n    return _winner(board[:3])\n"
+    )
+    report = check_source("tictactoe.py", source.encode(), Options(quick=True))
+    ids = {each.id for each in report.diagnoses if each.function == "winner"}
+    assert "changes_its_board" in ids
+    assert "inconsistent" not in ids
+    assert {fault.kind for fault in report.functions["winner"].faults} == {"changed_board"}
+    assert report.functions["winner"].faults[0].example.got.startswith(("None, and changed", "'X', and changed"))
+
+
+def test_a_wrong_constant_is_the_only_cause_that_is_named():
+    report = report_on(SOLUTION.replace('O = "O"', 'O = "0"'))
+    assert headline(report).endswith("O must be 'O', but is '0'.")
+    assert report.functions["player"].status == "failed"
+    assert report.diagnoses == []
+
+
 def test_what_follows_from_another_function_is_found_by_experiment():
     report = report_on(SOLUTION.replace(", (2, 4, 6)]", "]"))
     follows = {each.function: dict(each.fields)["causes"] for each in report.diagnoses if each.id == "follows"}

@@ -19,7 +19,8 @@ from noughts.check.limits import Limits
 from noughts.check.report import Report
 from noughts.check.sandbox.process import WORKER
 
-pytestmark = pytest.mark.exhaustive
+# The fixture checks all cases: minutes on an idle machine, far longer on a slow and busy one.
+pytestmark = [pytest.mark.exhaustive, pytest.mark.timeout(5400)]
 
 # Short, so that what hangs does not hold up the tests.
 LIMITS = Limits(answer_cpu_seconds_max=2, load_cpu_seconds_max=2, idle_seconds_max=2)

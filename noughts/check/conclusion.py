@@ -6,7 +6,7 @@ from dataclasses import replace
 from noughts.check import consequences, misconceptions, questions
 from noughts.check.asking import NewAsker
 from noughts.check.clauses import CLAUSES
-from noughts.check.diagnosis import diagnose
+from noughts.check.diagnosis import diagnose, is_inconsistent
 from noughts.check.findings import finding
 from noughts.check.history import Dependence, Search, find_dependence
 from noughts.check.kinds import Tally, tallies
@@ -25,7 +25,7 @@ from noughts.support.text import plural
 FIRST_MOVE_SECONDS_MAX = 1.0
 # The most kinds of wrong answers that are reported for a function.
 FAULTS_MAX = 8
-# The most wrongly answered questions of a function that are asked again, each as the first one in a new process.
+# The most wrong answers of a function and kind for which the question is asked again, first in a new process.
 CONFIRMED_MAX = 4
 # The most earlier calls that are shown with a wrong answer that depends on them.
 EARLIER_SHOWN_MAX = 6
@@ -51,12 +51,21 @@ def conclude(
 
 
 def confirm(outcomes: Outcomes, new_asker: NewAsker) -> None:
-    """Ask a few wrongly answered questions again, each in a new process; mark those now right as inconsistent."""
+    """Ask a few wrongly answered questions of each kind again, each in a new process.
+
+    Mark those that are now answered right as inconsistent.
+    """
     for wrong in outcomes.wrong.values():
-        plain = [question for question, ruling in wrong.items() if not ruling.is_inconsistent and not ruling.loss]
-        for question in sorted(plain, key=lambda question: question.size)[:CONFIRMED_MAX]:
-            alone = Search(new_asker, question, same_board=False).answer([])
-            if alone and alone.is_right:
+        groups: dict[str, list[Question]] = {}
+        for question, ruling in wrong.items():
+            if not ruling.is_inconsistent and not ruling.loss:
+                groups.setdefault(fault_kind(question, ruling), []).append(question)
+        for group in groups.values():
+            tried = sorted(group, key=lambda question: question.size)[:CONFIRMED_MAX]
+            alone = [Search(new_asker, question, same_board=False).answer([]) for question in tried]
+            right = [question for question, answer in zip(tried, alone, strict=True) if answer and answer.is_right]
+            # If all that were tried are right alone, the others of this kind are taken to depend on earlier calls too.
+            for question in group if len(right) == len(tried) else right:
                 wrong[question] = replace(wrong[question], is_inconsistent=True)
 
 
@@ -64,6 +73,8 @@ def add_diagnoses(
     report: Report, outcomes: Outcomes, answers: Answers, inspection: Inspection, new_asker: NewAsker
 ) -> None:
     """Add the likely causes; if a function is wrong only because of other functions, its cause is those functions."""
+    if report.reason and report.reason.id == "wrong_constant":
+        return  # that is the cause of whatever else is wrong
     wrong = outcomes.wrong
     follows = consequences.causes(wrong, new_asker)
     failing_rules = [name for name in consequences.RULE_FUNCTIONS if wrong[name]]
@@ -78,7 +89,7 @@ def add_diagnoses(
         report.diagnoses += [diagnosis for diagnosis in found if diagnosis.function == name]
         if name in follows:
             report.diagnoses.append(finding("follows", function=name, causes=" and ".join(follows[name])))
-        if any(ruling.is_inconsistent for ruling in rulings.values()):
+        if is_inconsistent(rulings):
             report.diagnoses.append(finding("inconsistent", function=name))
     if failing_rules and own["minimax"] and not any(diagnosis.function == "minimax" for diagnosis in found):
         roots = [name for name in failing_rules if name not in follows]
@@ -120,9 +131,16 @@ def find_faults(
 ) -> list[Fault]:
     """Return at most FAULTS_MAX faults of a function, each with its count and the example that is easiest to follow."""
     groups: dict[tuple[str, str], list[Question]] = {}
+    is_changing = any(ruling.kind == RulingKind.CHANGED_BOARD for ruling in wrong.values())
     for question, ruling in wrong.items():
-        groups.setdefault((fault_kind(question, ruling), ruling.error), []).append(question)
-    smallest = {key: min(group, key=lambda question: question.size) for key, group in groups.items()}
+        # If calls change the board, an answer that is wrong only in some orders is a consequence of that.
+        is_consequence = is_changing and ruling.is_inconsistent
+        key = (RulingKind.CHANGED_BOARD, "") if is_consequence else (fault_kind(question, ruling), ruling.error)
+        groups.setdefault(key, []).append(question)
+    smallest = {
+        key: min(group, key=lambda question: (wrong[question].is_inconsistent, question.size))
+        for key, group in groups.items()
+    }
     faults = []
     for key, question in sorted(smallest.items(), key=lambda item: (item[0][0] == "inconsistent", item[1].size)):
         shown = example(question, wrong[question])

@@ -32,7 +32,7 @@ def diagnose(wrong: Wrong, minimax: Answers, asked: Sequence[Position], tree: as
     not_written = [name for name in FUNCTION_NAMES if is_not_written(name, wrong[name], functions)]
     diagnoses = [finding("not_written", function=name) for name in not_written]
     # If answers depend on earlier calls, the values say nothing about the cause.
-    inconsistent = [name for name in wrong if any(ruling.is_inconsistent for ruling in wrong[name].values())]
+    inconsistent = [name for name in wrong if is_inconsistent(wrong[name])]
     clear = {name: {} if name in (*not_written, *inconsistent) else wrong[name] for name in wrong}
     values = {name: {q.position: r.plain_value for q, r in clear[name].items()} for name in FUNCTION_NAMES}
     diagnoses += player_faults(values["player"], asked)
@@ -51,6 +51,12 @@ def diagnose(wrong: Wrong, minimax: Answers, asked: Sequence[Position], tree: as
     from_source = source_faults.find_faults(tree, {name: list(rulings.values()) for name, rulings in clear.items()})
     explained = {diagnosis.function for diagnosis in diagnoses}  # exceptions of these are only consequences
     return diagnoses + [each for each in from_source if each.id != "raises" or each.function not in explained]
+
+
+def is_inconsistent(wrong: dict[Question, Ruling]) -> bool:
+    """Return whether some answers of a function depend on earlier calls, although it changes no board."""
+    changes_board = any(ruling.kind == RulingKind.CHANGED_BOARD for ruling in wrong.values())
+    return not changes_board and any(ruling.is_inconsistent for ruling in wrong.values())
 
 
 def is_not_written(name: str, wrong: dict[Question, Ruling], functions: dict[str, ast.FunctionDef]) -> bool:

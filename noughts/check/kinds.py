@@ -20,7 +20,7 @@ from noughts.game.rules import CLASSIC, FREE, Position
 
 # The groups of kinds of result and minimax. Other functions have one group for each right answer.
 MOVES, REFUSALS, FINISHED = "moves", "refusals", "finished"
-UNCHANGED = "leaves its board unchanged"
+UNCHANGED = "the right board, without changing the one it is given"
 
 
 class Kind(NamedTuple):

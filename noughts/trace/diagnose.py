@@ -23,7 +23,8 @@ def add_lines(report: Report, data: bytes, options: Options) -> None:
     Add nothing more when the file cannot be traced, or the required sandbox is not available.
     """
     names = [name for name in report.mending_order if is_traceable(report, name)]
-    if not names or not report.was_asked:
+    is_explained = report.reason is not None and report.reason.id == "wrong_constant"
+    if not names or not report.was_asked or is_explained:
         return
     limits = Limits(answer_cpu_seconds_max=ANSWER_SECONDS_MAX)
     with contextlib.suppress(NotTraceable, SandboxUnavailable):

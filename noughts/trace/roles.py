@@ -6,7 +6,7 @@ from typing import Any
 
 from noughts.game.exercise import FUNCTION_NAMES
 from noughts.game.rules import CLASSIC, O, X
-from noughts.trace.recording import Record, Recording
+from noughts.trace.recording import Record, Recording, board_of
 from noughts.trace.truth import RULES, is_reachable, value_for_x
 
 # The points of view that scores can have, the most frequent first. "mover" is the side to move, "opponent" the other.
@@ -72,6 +72,7 @@ def find_roles(recordings: Sequence[Recording]) -> Roles:
     """Return the roles that fit recordings of one file best; all recordings must begin with the same side to move."""
     recursion = frozenset().union(*map(recursive_functions, recordings))
     recursion = recursion or frozenset().union(*map(functions_with_boards, recordings))
+    recursion -= {record.function for each in recordings for record in each.records if board_of(record.value)}
     records = [record for recording in recordings for record in recording.records if record.function in recursion]
     own = {index: [record for record in records if record.function == index] for index in recursion}
     options = {index: score_parts(own[index]) for index in recursion}

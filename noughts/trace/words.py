@@ -60,7 +60,7 @@ def value_text(data: Any) -> str:
         case "list":
             return f"[{', '.join(texts)}]"
         case "set":
-            return f"{{{', '.join(texts)}}}"
+            return f"{{{', '.join(texts)}}}" if texts else "set()"
         case "named":
             return f"{parts[0]}={value_text(parts[1])}"
     return {"float": texts[0], "board": "board", "dict": "a dict"}.get(kind, f"<{texts[0]}>")
