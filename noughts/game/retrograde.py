@@ -11,6 +11,7 @@ and shifting it right takes the move back. The outcome of finished positions is 
 from there.
 """
 
+from collections.abc import Iterator
 from typing import TypeAlias
 
 from noughts.game.rules import FREE, Cell, Game, Mark, Position, other
@@ -28,51 +29,51 @@ class Retrograde:
 
     def __init__(self, game: Game, root: Position, mover: Mark) -> None:
         free = game.free(root)
-        by_first, by_second = (
-            {cell: with_digit(digit, value, len(free)) for digit, cell in enumerate(free)} for value in (1, 2)
-        )
-        even, odd = balanced(len(free))
-        first, second = with_line(game, root, mover, by_first), with_line(game, root, other(mover), by_second)
+        self._even, self._odd = balanced(len(free))
+        # For each free cell: 3**digit, and the numbers in which that digit is 1. Shifted by 3**digit, the digit is 2.
+        self._digits = [(3**digit, with_digit(digit, len(free))) for digit in range(len(free))]
+        of_cell = dict(zip(free, self._digits, strict=True))
+        first = with_line(game, root, mover, of_cell, 0)
+        second = with_line(game, root, other(mover), of_cell, 1)
         self.misere = game.misere
-        self.finished: PositionSet = even & second & ~first | odd & first & ~second
-        self.open: PositionSet = (even | odd) & ~(first | second)
-        # For each free cell: 3**digit, the positions after the first side's move there, and those after the second's.
-        self._moves = [(3**digit, odd & by_first[cell], even & by_second[cell]) for digit, cell in enumerate(free)]
+        self.finished: PositionSet = self._even & second & ~first | self._odd & first & ~second
+        self.open: PositionSet = (self._even | self._odd) & ~(first | second)
 
     def before(self, after: PositionSet) -> PositionSet:
         """Return the set of the positions from which at least one move leads into the set `after`."""
-        positions = 0
-        for step, by_first, by_second in self._moves:
-            positions |= (after & by_first) >> step | (after & by_second) >> 2 * step
+        positions, by_first, by_second = 0, after & self._odd, after & self._even
+        for step, ones in self._digits:
+            positions |= ((by_first | by_second >> step) & ones) >> step
         return positions
 
-    def solve(self, progress: Progress | None = None) -> list[PositionSet]:
-        """Return the sets of positions decided in 0, 1, 2, ... plies; an open position in none of them is a draw."""
+    def solve(self, progress: Progress | None = None) -> Iterator[PositionSet]:
+        """Yield the sets of positions decided in 0, 1, 2, ... plies; an open position in none of them is a draw."""
+        plies = len(self._digits)
+        yield self.finished
         undecided = self.open & self.before(self.open | self.finished)
-        plies = len(self._moves)
-        decided = [self.finished]
+        last = before_last = self.finished
         won = self.finished if self.misere else 0
         for distance in range(1, plies + 1):
             if (distance % 2 == 1) != self.misere:
                 # Some move leaves the opponent in a lost position.
-                new = undecided & self.before(decided[-1])
+                new = undecided & self.before(last)
                 won |= new
             else:
                 # Every move leaves the opponent in a won position.
                 new = undecided & ~self.before((self.open | self.finished) & ~won)
             undecided &= ~new
-            decided.append(new)
+            before_last, last = last, new
+            yield new
             if progress:
                 progress(distance, plies)
-            if not new and not decided[-2]:
+            if not last and not before_last:
                 break  # two empty steps: no more positions can be decided
-        return decided
 
 
-def with_digit(digit: int, value: int, digits: int) -> PositionSet:
-    """Return the set of the numbers with `digits` digits in which digit `digit`, counted from the right, is `value`."""
+def with_digit(digit: int, digits: int) -> PositionSet:
+    """Return the set of the numbers with `digits` digits in which digit `digit`, counted from the right, is 1."""
     block: int = 3**digit
-    pattern, size = ((1 << block) - 1) << value * block, 3 * block
+    pattern, size = ((1 << block) - 1) << block, 3 * block
     while size < 3**digits:
         pattern, size = pattern | pattern << size | pattern << 2 * size, 3 * size
     return pattern
@@ -90,13 +91,19 @@ def balanced(digits: int) -> tuple[PositionSet, PositionSet]:
     return sets[0], sets[1]
 
 
-def with_line(game: Game, root: Position, mark: Mark, taken: dict[Cell, PositionSet]) -> PositionSet:
-    """Return the set of positions with a complete line of `mark`; `taken[cell]` is the set with `mark` on that cell."""
+def with_line(
+    game: Game, root: Position, mark: Mark, of_cell: dict[Cell, tuple[int, PositionSet]], shifted: int
+) -> PositionSet:
+    """Return the set of positions with a complete line of `mark`, whose digit is 1 + `shifted`.
+
+    `of_cell` has 3**digit of each free cell, and the set of numbers in which that digit is 1.
+    """
     positions = 0
     for line in game.lines:
         if all(root[cell] in (mark, FREE) for cell in line):
             complete = -1
-            for cell in taken.keys() & line:
-                complete &= taken[cell]
+            for cell in of_cell.keys() & line:
+                step, ones = of_cell[cell]
+                complete &= ones << step * shifted
             positions |= complete
     return positions

@@ -13,11 +13,14 @@ from typing import NamedTuple
 from noughts.errors import TooLarge
 from noughts.game.retrograde import Retrograde
 from noughts.game.rules import FREE, Cell, Game, Mark, O, Position, X, other
+from noughts.support.memory import keep_freed_memory
 from noughts.support.progress import Progress
 
-# The number of sets in memory at once. With n free cells a set has 3**n bits: 16 free cells take 450 MB and 3 s.
-SETS_HELD = 85
+# The number of sets in memory at once. With n free cells a set has 3**n bits: 16 free cells take 225 MB and 1.5 s.
+SETS_HELD = 42
 FREE_CELLS_MAX = 16
+# With this many free cells, sets are so large that the system would clear memory for each new one.
+KEEP_MEMORY_FREE_CELLS = 15
 # Games with up to this many cells are solved from the empty board, so that one table covers every position.
 WHOLE_CELLS_MAX = 12
 # The most tables that are cached; the oldest is dropped first.
@@ -44,14 +47,17 @@ class Table:
                 f"{gibibytes:,.0f} GiB: choose a smaller board or a position with at most {FREE_CELLS_MAX} free cells"
             )
         self._weight = {cell: 3**digit for digit, cell in enumerate(free)}
-        decided = Retrograde(game, root, mover).solve(progress)
+        if len(free) >= KEEP_MEMORY_FREE_CELLS:
+            keep_freed_memory()
         # The code of a position is 1 + its distance, or 0 for a draw. Plane p holds bit p of every position's code.
-        planes = [0] * len(decided).bit_length()
-        for code, members in enumerate(decided, 1):
+        planes: list[int] = []
+        for code, members in enumerate(Retrograde(game, root, mover).solve(progress), 1):
+            planes += [0] * (code.bit_length() - len(planes))
             for plane in range(len(planes)):
                 if code >> plane & 1:
                     planes[plane] |= members
-        self._planes = [plane.to_bytes(3 ** len(free) // 8 + 1, "little") for plane in reversed(planes)]
+        size = 3 ** len(free) // 8 + 1
+        self._planes = [planes.pop().to_bytes(size, "little") for _ in range(len(planes))]
 
     def covers(self, game: Game, position: Position, mover: Mark) -> bool:
         """Return whether the table has the verdict of that position of that game, with that side to move."""

@@ -15,17 +15,25 @@
     go(changes, isReplaced = false) {
       if (changes.moves) app.isOpened = false;
       app.state = { ...app.state, ...changes };
-      app.write(isReplaced);
+      waiting.push([address(app.state), app.id, isReplaced]);
       show();
+      requestAnimationFrame(() => setTimeout(writeWaiting)); // the address can wait until the move is painted
     },
     // Keep something in the address only.
     keep(changes) { Object.assign(app.state, changes); app.write(true); },
     write(isReplaced) {
-      const hash = address(app.state);
-      if (isReplaced || hash === location.hash) history.replaceState({ id: app.id }, "", hash);
-      else history.pushState({ id: app.id }, "", hash);
+      waiting.push([address(app.state), app.id, isReplaced]);
+      writeWaiting();
     },
   };
+  const waiting = []; // addresses that are not written yet
+  function writeWaiting() {
+    for (const [hash, id, isReplaced] of waiting.splice(0)) {
+      if (isReplaced || hash === location.hash) history.replaceState({ id }, "", hash);
+      else history.pushState({ id }, "", hash);
+    }
+  }
+  window.addEventListener("pagehide", writeWaiting);
   noughts.app = app;
   history.scrollRestoration = "manual";
   const scrolled = {}; // how far each view was scrolled when it was left
@@ -61,20 +69,23 @@
     drawNav();
     document.title = text.titles[app.state.view];
     if (view !== next) {
-      const isFirst = !view;
-      scrolled[shownName] = scrollY;
+      const isFirst = !view; // then nothing is asked about the layout, which would have to be computed at once
+      if (!isFirst) scrolled[shownName] = scrollY;
       shownName = app.state.view;
       if (view) view.close();
       view = noughts.view = next;
       main.replaceChildren();
       view.open(main);
-      if (!isFirst) main.focus({ preventScroll: true });
-      scrollTo(0, wentBack ? scrolled[app.state.view] ?? 0 : 0);
+      if (!isFirst) {
+        main.focus({ preventScroll: true });
+        scrollTo(0, wentBack ? scrolled[app.state.view] ?? 0 : 0);
+      }
     } else view.update();
     if (refusal) view.error.textContent = refusal;
   }
   // The address was typed, followed, or gone back to.
   function open() {
+    waiting.length = 0;
     const kept = app.state, [state, refusal] = readAddress(location.hash), wentBack = history.state !== null;
     // A view alone, as in #explore, keeps the game.
     const isNamed = location.hash === "#report" || (history.state === null && noughts.VIEWS.some((each) => location.hash === `#${each}`));

@@ -43,6 +43,7 @@
       place.append(make("div", { class: "table" },
         make("section", { class: "hero", "aria-labelledby": "message" }, this.message, this.boardPlace, this.controls(), this.error, this.panel),
         make("aside", { class: "side" }, this.stepper(), this.links(), this.settings())));
+      this.settingsShown = null;
       this.newBoard();
       this.update();
     }
@@ -296,7 +297,9 @@
       this.strip.parentElement.classList.toggle("is-told", isTold && !isEmpty);
     }
     drawSettings() {
-      const [won, lost, drawn] = this.score[this.scoreKey];
+      const [won, lost, drawn] = this.score[this.scoreKey], key = [won, lost, drawn, this.side, this.level.name, this.nextSide, this.nextGame?.name, this.game.name].join();
+      if (this.settingsShown === key) return;
+      this.settingsShown = key;
       document.getElementById("level").disabled = this.side === "two";
       document.getElementById("clear").classList.toggle("hidden", won + lost + drawn === 0);
       this.levelHelp.textContent = this.side === "two" ? text.levelUnused : this.level.sentence;

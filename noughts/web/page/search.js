@@ -24,7 +24,8 @@
       this.ask = make("div", { class: "ask", id: "ask" });
       this.counters = make("div", { class: "counters", id: "counters" });
       this.tour = new noughts.Tour(this);
-      place.append(make("h2", { class: "message title", id: "message" }, text.search.title), make("div", { class: "search" }, this.tour.element, this.controls(),
+      this.title = make("h2", { class: "message title", id: "message" }, text.search.title);
+      place.append(this.title, make("div", { class: "search" }, this.tour.element, this.controls(),
         make("section", { class: "stage", "aria-labelledby": "message" }, make("div", { class: "slot" }, this.error, this.message, this.ask), this.rows),
         this.code, make("aside", { class: "side" }, this.choices(), this.counters, this.dropZone())));
       this.update();

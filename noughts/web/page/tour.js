@@ -44,6 +44,7 @@
     }
     draw() {
       this.element.hidden = this.at === null;
+      this.view.title.classList.toggle("toured", this.at !== null);
       if (this.at === null || this.shown === this.at) { if (this.at === null) this.shown = null; return; }
       this.shown = this.at;
       this.askAgain();

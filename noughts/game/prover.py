@@ -1,0 +1,271 @@
+"""Who wins on a large board: a search that visits few positions, and proves what it says.
+
+    needs       what a side still needs to win (noughts/game/needs.py); positions with the same needs are equal here
+    attacker    the side that wants to complete a line; the search finds out whether it can force that
+    defender    the other side, which also succeeds if it completes a line first
+    forcing     a line of play in which every move of the attacker must be answered at once, until one cannot be
+
+>>> from noughts.game.rules import in_a_row
+>>> Prover(in_a_row(4, 4, 3)).prove("." * 16, "X").value, Prover(in_a_row(5, 5, 5)).prove("." * 25, "X").value
+(1, 0)
+"""
+
+from enum import Enum
+from functools import lru_cache
+from typing import NamedTuple
+
+from noughts.errors import NoughtsError
+from noughts.game.needs import (
+    ATTACK_SHIFT,
+    DEFENCE_SHIFT,
+    Needs,
+    after,
+    cells_in,
+    last_cells,
+    needs_of,
+    ordered,
+    stopping_cells,
+    threatening,
+    turned,
+    without_supersets,
+)
+from noughts.game.pairing import WHOLE, Cells, pairing, threat
+from noughts.game.rules import Cell, Game, Mark, Position, other
+
+# With this many moves after the root, symmetric positions are no longer recognized: it would take longer than it saves.
+FOLDED_PLIES = 6
+# The number of the defender's moves after which a pairing is looked for before any of them is searched.
+LOOKED_AT = 6
+# A search goes at most this many moves deep; deeper ones count as not decided within the budget.
+PLIES_MAX = 100
+# A search remembers at most this many positions, some kilobytes each; then it forgets all of them.
+REMEMBERED_MAX = 1 << 16
+# The number of results of `proved_moves` that are cached.
+CACHED_MOVES = 256
+
+
+class Reason(Enum):
+    """Why a value is certain."""
+
+    FORCING = "forcing"  # the winner makes one threat after the other
+    PAIRING = "pairing"  # a draw: whatever the attacker takes, the defender takes the other cell of the pair
+    SEARCH = "search"  # every continuation was searched up to such reasons
+    UNKNOWN = "unknown"  # the budget of positions was used up
+
+
+class Proof(NamedTuple):
+    """What a position is worth to the side to move: 1, 0, -1, or None if that is not known.
+
+    `line` is a forcing line of play of the winner, from this position to the end. `pairs` are the pairs with which the
+    side that is not to move draws. `positions` is the number of positions searched.
+    """
+
+    value: int | None
+    reason: Reason
+    positions: int
+    line: tuple[Cell, ...] = ()
+    pairs: tuple[tuple[Cell, Cell], ...] = ()
+
+
+class OutOfBudget(NoughtsError):
+    """The search has used up its budget of positions."""
+
+
+class Prover:
+    """Proves the values of positions of one game, and remembers the positions that it has searched.
+
+    Nothing is proved about misère games.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.positions = 0  # searched so far
+        self.budget: int | None = None  # None: no limit
+        self._wins: dict[object, bool] = {}  # whether the attacker wins, by needs and turn
+        self._forcing: dict[tuple[Needs, Needs], tuple[Cells, ...]] = {}
+        self._turned = [[1 << cell for cell in symmetry] for symmetry in game.symmetries]
+
+    def prove(self, position: Position, mover: Mark, budget: int | None = None) -> Proof:
+        """Return what an unfinished position is worth; search at most `budget` positions (None: no limit)."""
+        own, theirs = needs_of(self.game, position, mover), needs_of(self.game, position, other(mover))
+        before, self.budget = self.positions, budget and self.positions + budget
+        if self.game.misere:
+            return Proof(None, Reason.UNKNOWN, 0)
+        try:
+            value = self._value(own, theirs)
+        except OutOfBudget:
+            return Proof(None, Reason.UNKNOWN, self.positions - before)
+        self.budget = None  # what follows looks up positions that were searched
+        line = self._winning_line(own, theirs) if value > 0 else ()
+        pairs = pairing(own) if value == 0 else None
+        reason = Reason.FORCING if line else Reason.SEARCH if pairs is None else Reason.PAIRING
+        cell_pairs = tuple((first.bit_length() - 1, second.bit_length() - 1) for first, second in pairs or ())
+        return Proof(value, reason, self.positions - before, cells_in(line), cell_pairs)
+
+    def keeps(self, position: Position, mover: Mark, cell: Cell, value: int) -> bool | None:
+        """Return whether a move keeps `value`, the position's own; None if the budget does not suffice to tell."""
+        own, theirs = needs_of(self.game, position, mover), needs_of(self.game, position, other(mover))
+        if any(need == 1 << cell for need in own):
+            return True
+        own, theirs = after(own, theirs, 1 << cell)
+        try:
+            return value < 0 or (self.defender_loses(own, theirs) if value else not self.attacker_wins(theirs, own))
+        except OutOfBudget:
+            return None
+
+    def _value(self, own: Needs, theirs: Needs) -> int:
+        """Return what the position is worth to the side to move, which has the needs `own`."""
+        if self.attacker_wins(own, theirs):
+            return 1
+        # With equal needs the side to move cannot lose: whatever helps the other side would help it first.
+        return 0 if own == theirs or not self.defender_loses(theirs, own) else -1
+
+    def _winning_line(self, own: Needs, theirs: Needs) -> tuple[Cells, ...]:
+        """Return a forcing line, which may begin with a win or an answer; empty if there is none."""
+        wins, forced = last_cells(own), last_cells(theirs)
+        if wins:
+            return (wins & -wins,)
+        return self._force_from(own, theirs, forced) if forced else self.forcing_line(own, theirs)
+
+    # ---- the search ----
+
+    def attacker_wins(self, attack: Needs, defence: Needs, ply: int = 0) -> bool:
+        """Return whether the attacker, to move, can force a line. May raise OutOfBudget."""
+        if last_cells(attack):
+            return True
+        forced = last_cells(defence)
+        if forced & (forced - 1) or not attack:
+            return False
+        if forced:
+            return self.defender_loses(*after(attack, defence, forced), ply + 1)
+        return self._remembered(attack, defence, True, ply)
+
+    def defender_loses(self, attack: Needs, defence: Needs, ply: int = 0) -> bool:
+        """Return whether the attacker can force a line with the defender to move. May raise OutOfBudget."""
+        if last_cells(defence):
+            return False
+        forced = last_cells(attack)
+        if forced & (forced - 1):
+            return True
+        if forced:
+            defence, attack = after(defence, attack, forced)
+            return self.attacker_wins(attack, defence, ply + 1)
+        return bool(attack) and self._remembered(attack, defence, False, ply)
+
+    def _remembered(self, attack: Needs, defence: Needs, attacks: bool, ply: int) -> bool:
+        """Return whether the attacker wins; search the position only if neither it nor a symmetric one was searched."""
+        key: object = (attack, defence, attacks)
+        known = self._wins.get(key)
+        if known is not None:
+            return known
+        folded: object = None
+        if ply < FOLDED_PLIES:
+            folded = (attacks, *min((turned(attack, bits), turned(defence, bits)) for bits in self._turned))
+            known = self._wins.get(folded)
+        if known is None:
+            if ply >= PLIES_MAX:
+                raise OutOfBudget
+            self._count()
+            known = (self._search_attack if attacks else self._search_defence)(attack, defence, ply)
+        if len(self._wins) >= REMEMBERED_MAX:
+            self._wins.clear()
+        self._wins[key] = known
+        if folded is not None:
+            self._wins[folded] = known
+        return known
+
+    def _count(self) -> None:
+        """Count a position; raise OutOfBudget if it is one too many."""
+        if self.budget is not None and self.positions >= self.budget:
+            raise OutOfBudget
+        self.positions += 1
+
+    def _search_attack(self, attack: Needs, defence: Needs, ply: int) -> bool:
+        """Return whether some move of the attacker wins. Nobody has a need of one cell."""
+        needs = without_supersets(attack)
+        if 2 * threat(needs) < WHOLE:
+            return False
+        if self.forcing_line(attack, defence):
+            return True
+        if pairing(needs) is not None:
+            return False
+        allowed = stopping_cells(self.forcing_line(defence, attack), attack)
+        return any(
+            self.defender_loses(*after(attack, defence, cell), ply + 1)
+            for cell in ordered(attack, defence, allowed, ATTACK_SHIFT)
+        )
+
+    def _search_defence(self, attack: Needs, defence: Needs, ply: int) -> bool:
+        """Return whether every move of the defender loses. Nobody has a need of one cell."""
+        needs = without_supersets(attack)
+        if threat(needs) < WHOLE or self.forcing_line(defence, attack) or pairing(needs) is not None:
+            return False
+        allowed = stopping_cells(self.forcing_line(attack, defence), defence)
+        moves = ordered(attack, defence, allowed, DEFENCE_SHIFT)
+        for cell in moves[:LOOKED_AT]:
+            if pairing(without_supersets(after(defence, attack, cell)[1])) is not None:
+                return False
+        for cell in moves:
+            defence_then, attack_then = after(defence, attack, cell)
+            if not self.attacker_wins(attack_then, defence_then, ply + 1):
+                return False
+        return True
+
+    # ---- forcing lines of play ----
+
+    def forcing_line(self, attack: Needs, defence: Needs) -> tuple[Cells, ...]:
+        """Return a line of play in which every move of the attacker, to move, is a threat, and the last a win.
+
+        Return an empty tuple if there is none. Nobody may have a need of one cell.
+        """
+        key = attack, defence
+        line = self._forcing.get(key)
+        if line is None:
+            self._count()
+            line = next(filter(None, (self._force(attack, defence, *move) for move in threatening(attack))), ())
+            if len(self._forcing) >= REMEMBERED_MAX:
+                self._forcing.clear()
+            self._forcing[key] = line
+        return line
+
+    def _force(self, attack: Needs, defence: Needs, cell: Cells, answer: Cells) -> tuple[Cells, ...]:
+        """Return the forcing line that begins with `cell`, which the defender must answer; empty if there is none."""
+        attack, defence = after(attack, defence, cell)
+        threats = last_cells(attack)
+        if threats & (threats - 1):
+            return cell, answer, threats & ~answer & -(threats & ~answer)
+        defence, attack = after(defence, attack, answer)
+        forced = last_cells(defence)
+        if not forced:
+            rest = self.forcing_line(attack, defence)
+        elif forced & (forced - 1):
+            return ()
+        else:  # the answer was a threat too
+            rest = self._force_from(attack, defence, forced)
+        return (cell, answer, *rest) if rest else ()
+
+    def _force_from(self, attack: Needs, defence: Needs, forced: Cells) -> tuple[Cells, ...]:
+        """Return a forcing line that begins with the cell that the attacker must take; empty if there is none."""
+        answers = [need ^ forced for need in attack if need & forced and (need ^ forced).bit_count() == 1]
+        return self._force(attack, defence, forced, answers[0]) if answers else ()
+
+
+@lru_cache(CACHED_MOVES)
+def proved_moves(game: Game, position: Position, mover: Mark, budget: int) -> tuple[Proof, tuple[Cell, ...]]:
+    """Return the proof of a position's value, and the moves that keep it; () for a lost or undecided position.
+
+    Of a won position only one winning move is returned. Equal arguments give the same result, because every call
+    begins with an empty memory.
+    """
+    prover = Prover(game)
+    proof = prover.prove(position, mover, budget)
+    if proof.value is None or proof.value < 0:
+        return proof, ()
+    if proof.line:
+        return proof, proof.line[:1]
+    own, theirs = needs_of(game, position, mover), needs_of(game, position, other(mover))
+    cells = [*cells_in(ordered(own, theirs, -1, ATTACK_SHIFT))]
+    cells += [cell for cell in game.free(position) if cell not in cells]
+    prover.budget = prover.positions + budget
+    moves = (cell for cell in cells if prover.keeps(position, mover, cell, proof.value))
+    return proof, (next(moves),) if proof.value else tuple(moves)
