@@ -255,8 +255,8 @@ def test_other_levels_are_refused(text):
 
 def test_boards_are_read_and_too_large_ones_refused():
     assert [read_board(name).name for name in BOARDS] == list(BOARDS)
-    with pytest.raises(BadInput, match="144 cells"):
-        read_board("12,12,5")
+    with pytest.raises(BadInput, match="256 cells"):
+        read_board("16,16,5")
 
 
 def test_what_is_not_certain_is_said_with_the_number_that_would_be():

@@ -400,7 +400,7 @@ def test_a_function_that_looks_at_the_wrong_board_is_blamed_and_not_its_caller(s
 def test_a_board_with_eight_marks_is_not_called_eight_or_more(student):
     told = likely_causes(student, EIGHT)
     assert "or fewer cells are free" not in told
-    assert "terminal does not treat a full board as the end of the game" in told
+    assert "terminal does not treat a draw, a full board without a winner, as the end of the game" in told
 
 
 def test_a_line_is_offered_only_if_it_makes_the_change():

@@ -6,14 +6,19 @@ from pathlib import Path
 
 from noughts.cli.output import write
 from noughts.errors import BadInput
-from noughts.explain import tree
+from noughts.explain import proofs, tree
 from noughts.explain.analysis import analyse
 from noughts.explain.ideas import WhyNot, why_not
+from noughts.explain.names import coordinates
 from noughts.explain.words import why_words
-from noughts.game import notation
+from noughts.game import notation, solver
+from noughts.game.prover import proved_moves
 from noughts.game.rules import Game, Position
 from noughts.support.progress import counter
 from noughts.support.text import in_colour
+
+# How many positions are searched at most for a proof, on boards that are too large to solve.
+PROOF_BUDGET = 50_000
 
 EXAMPLES = """\
 Write a position as its marks, row by row: X, O, and . for a free cell; rows may be separated by /.
@@ -25,6 +30,7 @@ examples:
   noughts explain X.O/.X./... --svg why.svg  the value of every move as a picture
   noughts explain ......... --dot tree.dot   the game tree below the position, for Graphviz
   noughts explain "X............O.." --game 4,4,3
+  noughts explain "X..........O............." --game 5,5,4    a larger board: who wins, and why, by proof
 """
 
 
@@ -51,6 +57,9 @@ def run(arguments: argparse.Namespace) -> int:
         raise BadInput(f"--depth {arguments.depth} is not a depth: use 0 or more")
     game = notation.read_game(arguments.game)
     position = notation.read_position(game, arguments.position)
+    is_large = len(game.free(position)) > solver.FREE_CELLS_MAX and not game.misere
+    if is_large and not (game.is_over(position) or arguments.why or arguments.dot):
+        return explain_proof(game, position, arguments)
     analysis = analyse(game, position, counter("solving"))
     if arguments.svg:
         write(arguments.svg, analysis.svg())
@@ -69,6 +78,23 @@ def run(arguments: argparse.Namespace) -> int:
     elif not (arguments.svg or arguments.dot):
         print(analysis.describe(in_colour()))
     return 0
+
+
+def explain_proof(game: Game, position: Position, arguments: argparse.Namespace) -> int:
+    """Explain a position that is too large to solve by a proof of who wins; return 2 if none was found."""
+    mover = game.to_move(position)
+    proof, moves = proved_moves(game, position, mover, PROOF_BUDGET)
+    if arguments.svg:
+        write(arguments.svg, proofs.proof_svg(game, position, proof))
+    if arguments.json:
+        best = [list(notation.row_column(game, cell)) for cell in moves]
+        print(json.dumps({**proofs.proof_json(game, position, proof), "best": best}))
+    elif not arguments.svg:
+        print(f"{proofs.board_text(game, position, {})}\n\n{proofs.proof_text(game, position, proof)}")
+        if moves:
+            names = coordinates(game).join(moves, "  ")
+            print(f"{'A move that wins' if proof.value else 'Moves that were proved to draw'}: {names}")
+    return 0 if proof.value is not None else 2
 
 
 def why_json(game: Game, position: Position, why: WhyNot) -> dict[str, object]:

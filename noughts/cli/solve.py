@@ -1,26 +1,33 @@
 """`noughts solve`: show who wins a game, compare searches or levels, or write a strategy that never loses."""
 
 import argparse
+import json
 from pathlib import Path
 
 from noughts.cli.explain import add_game
 from noughts.cli.output import write
 from noughts.errors import BadInput
-from noughts.explain import check_proof, ladder, strategy
+from noughts.explain import check_proof, ladder, proofs, strategy
 from noughts.explain.analysis import Analysis, analyse
 from noughts.explain.names import coordinates
 from noughts.explain.words import verdict_words
-from noughts.game import notation
+from noughts.game import notation, solver
+from noughts.game.prover import Prover
 from noughts.game.rules import Game, O, X
 from noughts.game.solver import Verdict
 from noughts.play.odds import levels_table
 from noughts.support.progress import counter
 from noughts.support.text import plural
 
+# How many positions are searched at most for who wins: some minutes.
+BUDGET = 200_000
+
 EXAMPLES = """\
 examples:
   noughts solve                        who wins 3,3,3?
-  noughts solve --game 4,4,3           four columns, four rows, three in a row
+  noughts solve --game 5,5,4           five columns, five rows, four in a row: who wins, and why
+  noughts solve --game 4,4,3 --distances  also how soon, the best first moves and a line of best play
+  noughts solve --game 5,5,5 --svg pairs.svg --json -    a picture of the proof, and its data on standard output
   noughts solve --game 3,3,3,misere    whoever completes a line loses
   noughts solve --ladder               what pruning, memory and symmetry save
   noughts solve --ladder X...O....     the same, from the given position
@@ -33,6 +40,12 @@ examples:
 def add_arguments(solve: argparse.ArgumentParser) -> None:
     """Add the arguments of `noughts solve`."""
     add_game(solve)
+    text = f"solve every position, as is always done up to {solver.WHOLE_CELLS_MAX} cells: how soon, and best play"
+    solve.add_argument("--distances", action="store_true", help=text)
+    text = f"how many positions to search at most for who wins (default: {BUDGET:,})"
+    solve.add_argument("--budget", type=int, metavar="POSITIONS", default=BUDGET, help=text)
+    solve.add_argument("--json", metavar="FILE", type=Path, help="write who wins and why as JSON (-: standard output)")
+    solve.add_argument("--svg", metavar="FILE", type=Path, help="write the proof as a picture")
     text = "compare minimax alone, with alpha-beta, with memory and with symmetry"
     solve.add_argument("--ladder", nargs="?", const="", metavar="POSITION", help=text)
     solve.add_argument("--levels", action="store_true", help="describe the levels and compute their exact scores")
@@ -56,8 +69,37 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.proof:
         write_proof(game, arguments.proof)
     if arguments.ladder is None and not arguments.proof and not arguments.levels:
-        print(solution(analyse(game, game.start, counter("solving"))))
+        return show_winner(game, arguments)
     return 0
+
+
+def show_winner(game: Game, arguments: argparse.Namespace) -> int:
+    """Print or write who wins a game, and why; return the exit code: 2 if it is not known within the budget."""
+    if arguments.budget < 1:
+        raise BadInput(f"--budget {arguments.budget} is not a number of positions: use 1 or more")
+    is_small = len(game.cells) <= solver.WHOLE_CELLS_MAX or game.misere
+    if (is_small or arguments.distances) and not (arguments.json or arguments.svg):
+        print(solution(analyse(game, game.start, counter("solving"))))
+        return 0
+    if game.misere:
+        raise BadInput(f"{game.name}: --json and --svg show proofs, and there are none for misère games")
+    proof = Prover(game).prove(game.start, X, arguments.budget)
+    if arguments.svg:
+        write(arguments.svg, proofs.proof_svg(game, game.start, proof))
+    data = json.dumps(proofs.proof_json(game, game.start, proof))
+    if arguments.json == Path("-"):
+        print(data)
+    else:
+        if arguments.json:
+            write(arguments.json, data + "\n")
+        print(f"{heading(game)}\n{proofs.proof_text(game, game.start, proof)}")
+    return 0 if proof.value is not None else 2
+
+
+def heading(game: Game) -> str:
+    """Return a line that describes a game."""
+    kind = "whoever completes a line loses" if game.misere else f"{len(game.lines)} winning lines"
+    return f"{game.name}: {game.columns} columns, {game.rows} rows, {kind}."
 
 
 def solution(analysis: Analysis) -> str:
@@ -68,9 +110,8 @@ def solution(analysis: Analysis) -> str:
         outcome = f"{winner} {verdict_words(Verdict(1, analysis.distance))} ({analysis.distance} plies)"
     else:
         outcome = f"a draw, {analysis.distance} plies long"
-    kind = "whoever completes a line loses" if game.misere else f"{len(game.lines)} winning lines"
     return (
-        f"{game.name}: {game.columns} columns, {game.rows} rows, {kind}.\n"
+        f"{heading(game)}\n"
         f"With best play: {outcome}.\n"
         f"Best first moves: {names.join(analysis.best, '  ')}\n"
         f"Best play: {names.moves(X, analysis.line)}"

@@ -56,6 +56,8 @@ PHRASES = {
     "hint.move": "{cell} {ideas}.",
     "hint.best_found": "{cell} is the best move found by looking {plies} ahead.",
     "hint.certain": "Looking {plies} ahead is enough to be certain: this move {verdict}.",
+    "hint.proved": "{cell} wins: a proof was found, but not how soon.",
+    "hint.proof": "A proof was found that no move is better. It does not say how soon the game ends.",
     "hint.no_proof": "There is no proof: with so many free cells, not every continuation can be searched.",
     # The page's search, step by step: the operations of noughts/explain/listings.py. Values are for X.
     "search.enter.max": "X to move. MAX takes the highest value of its moves.",

@@ -16,6 +16,10 @@ GRID = "#8a92a6"
 MARKS = {"X": "#c2500a", "O": "#1561a8"}
 TINTS = {"win": "#d5efd8", "draw": "#f4ecc6", "loss": "#f8d6d3"}
 STRIKE = "#e0a800"
+PAIR_TINTS = (
+    "#f6d5d5", "#d5e3f6", "#d9f0d3", "#f6ecc8", "#e6d9f2", "#cfeeee",
+    "#f8dfc4", "#dfe3e8", "#f3cfe4", "#e3edb8", "#c9d4f4", "#ead9c6",
+)  # fmt: skip
 
 
 def board(
@@ -26,6 +30,7 @@ def board(
     strong: Collection[int] = (),
     struck: Sequence[Sequence[int]] = (),
     title: str = "",
+    tints: Mapping[int, str] | None = None,
 ) -> str:
     """Return a board as SVG. `marks` is a position, and `labels` and `shades` say what free cells show.
 
@@ -38,8 +43,8 @@ def board(
     parts = []
     for cell, mark in enumerate(marks):
         left, top = MARGIN + cell % columns * CELL, MARGIN + cell // columns * CELL
-        if shades and cell in shades:
-            parts.append(f'<rect x="{left}" y="{top}" width="{CELL}" height="{CELL}" fill="{TINTS[shades[cell]]}"/>')
+        if tint := TINTS[shades[cell]] if shades and cell in shades else (tints or {}).get(cell):
+            parts.append(f'<rect x="{left}" y="{top}" width="{CELL}" height="{CELL}" fill="{tint}"/>')
         if cell in strong:
             parts.append(
                 f'<rect x="{left + 7}" y="{top + 7}" width="{CELL - 14}" height="{CELL - 14}" rx="10" fill="none" '

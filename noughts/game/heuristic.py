@@ -9,7 +9,7 @@
 The budget is a number of positions, not a time, so every machine gives the same answer.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -19,8 +19,15 @@ from noughts.game.solver import Verdict
 
 WEIGHT = 4
 CERTAIN = 10**12
-# The number of positions that a typical machine of 2020 searches per second on 5,5,4.
-POSITIONS_PER_SECOND = 60_000
+# With more free cells than this, only the CANDIDATES_MAX most promising moves of each position are searched.
+WIDE_FREE_CELLS, CANDIDATES_MAX = 49, 16
+# The number of positions that a typical machine of 2020 searches per second on 5,5,4, and the lines of that game.
+POSITIONS_PER_SECOND, LINES = 60_000, 28
+
+
+def budget(game: Game, seconds: float) -> int:
+    """Return how many positions a search visits in that time; on a board with more lines, each takes longer."""
+    return round(seconds * POSITIONS_PER_SECOND * min(1.0, LINES / max(1, len(game.lines))))
 
 
 @dataclass(frozen=True)
@@ -36,20 +43,24 @@ class OutOfBudget(NoughtsError):
     """The search has used up its budget of positions."""
 
 
-def best_move(game: Game, position: Position, budget: int, order: Sequence[Cell] | None = None) -> SearchResult:
+def best_move(
+    game: Game, position: Position, budget: int, order: Sequence[Cell] | None = None, among: Collection[Cell] = ()
+) -> SearchResult:
     """Return the best move found in an unfinished position.
 
     Two plies are searched even if the budget is used up. Deeper searches follow until the budget is used up or the
     verdict is certain. Among moves that seem equal, prefer the best move of the search one ply shorter, then the cell
-    on the most lines, then the cell that comes first in `order`. `order` must include all free cells (default: row by
-    row).
+    on the most lines, then the cell that comes first in `order` (default: row by row).
+    Only the moves in `among` are considered, if there are any. `order` must include all free cells.
     """
     search = Deepening(game, position, game.to_move(position), budget)
-    cells = [cell for cell in order if position[cell] == FREE] if order else game.free(position)
+    cells = [cell for cell in order or game.cells if position[cell] == FREE and (not among or cell in among)]
     cells.sort(key=lambda cell: -len(search.lines_of[cell]))
+    if len(search.free) > WIDE_FREE_CELLS:
+        cells = search.most_promising(cells)
     best = SearchResult(cells[0], 0, None)
     with suppress(OutOfBudget):
-        for plies in range(1, len(cells) + 1):
+        for plies in range(1, len(search.free) + 1):
             best = search.look(cells, plies)
             if best.verdict is not None:
                 break
@@ -84,7 +95,7 @@ class Deepening:
         for cell in cells:
             scores[cell] = self._try(cell, plies, -2 * CERTAIN, -best)
             best = max(best, scores[cell])
-        verdict = Verdict(0, len(cells)) if plies == len(cells) else None
+        verdict = Verdict(0, plies) if plies == len(self.free) else None
         if abs(best) > CERTAIN // 2:
             verdict = Verdict(1 if best > 0 else -1, CERTAIN - abs(best))
         return SearchResult(max(cells, key=scores.__getitem__), plies, verdict)
@@ -126,7 +137,15 @@ class Deepening:
     def _ordered(self) -> list[Cell]:
         """Return the free cells; cells on a line where one side has many more marks than the other come first."""
         leads = [abs(first - second) for first, second in zip(*self.marks, strict=True)]
-        return sorted(self.free, key=lambda cell: -max((leads[n] for n in self.lines_of[cell]), default=0))
+        ordered = sorted(self.free, key=lambda cell: -max((leads[n] for n in self.lines_of[cell]), default=0))
+        return self.most_promising(ordered) if len(ordered) > WIDE_FREE_CELLS else ordered
+
+    def most_promising(self, cells: list[Cell]) -> list[Cell]:
+        """Return the CANDIDATES_MAX cells with the most weight on lines that one side can still complete, in order."""
+        first, second = self.marks
+        worth = [0 if a and b else self._weights[a + b] for a, b in zip(first, second, strict=True)]
+        rank = {cell: -sum(worth[number] for number in self.lines_of[cell]) for cell in cells}
+        return sorted(cells, key=rank.__getitem__)[:CANDIDATES_MAX]
 
     def _put(self, cell: Cell, side: int) -> bool:
         """Put a side's mark on a cell, update the estimate, and return whether the mark completes a line."""

@@ -127,6 +127,11 @@ class Prover:
             return (wins & -wins,)
         return self._force_from(own, theirs, forced) if forced else self.forcing_line(own, theirs)
 
+    def answered(self, own: Needs, theirs: Needs, cell: Cells) -> bool:
+        """Return whether the opponent has a forcing line, or a line to complete at once, after a move to a cell."""
+        own, theirs = after(own, theirs, cell)
+        return bool(last_cells(theirs) or (not last_cells(own) and self.forcing_line(theirs, own)))
+
     # ---- the search ----
 
     def attacker_wins(self, attack: Needs, defence: Needs, ply: int = 0) -> bool:
@@ -248,6 +253,20 @@ class Prover:
         """Return a forcing line that begins with the cell that the attacker must take; empty if there is none."""
         answers = [need ^ forced for need in attack if need & forced and (need ^ forced).bit_count() == 1]
         return self._force(attack, defence, forced, answers[0]) if answers else ()
+
+
+def safe_moves(game: Game, position: Position, mover: Mark) -> tuple[Cell, ...]:
+    """Return the moves after which the opponent has no forcing line; () if it has none now, or always has one.
+
+    Nobody may be able to complete a line at once.
+    """
+    prover = Prover(game)
+    own, theirs = needs_of(game, position, mover), needs_of(game, position, other(mover))
+    cells = stopping_cells(prover.forcing_line(theirs, own), own)
+    if cells < 0:
+        return ()
+    free = (cell for cell in game.free(position) if cells >> cell & 1)
+    return tuple(cell for cell in free if not prover.answered(own, theirs, 1 << cell))
 
 
 @lru_cache(CACHED_MOVES)

@@ -25,7 +25,7 @@ from noughts.explain.words import (
     verdict_words,
     why_words,
 )
-from noughts.game import heuristic, solver
+from noughts.game import solver
 from noughts.game.rules import FREE, Cell, Game, Line, Mark, Position, other
 from noughts.game.solver import Verdict
 from noughts.play import levels
@@ -185,13 +185,16 @@ def hint(game: Game, position: Position, seconds: float = levels.WAIT_SECONDS, n
     """Return a hint for the side to move, exact if the position can be solved within `seconds`."""
     names = naming(game)
     if len(game.free(position)) > levels.exact_free_cells(seconds):
-        result = heuristic.best_move(game, position, round(seconds * heuristic.POSITIONS_PER_SECOND))
-        cell, plies = result.cell, levels.sight_words(result.plies)
-        move = capital(phrase("hint.best_found", cell=names.cell(cell), plies=plies))
-        if result.verdict is None:
-            proof = phrase("hint.no_proof")
+        choice = levels.best_found(game, position, seconds)
+        cell, plies = choice.cell, levels.sight_words(choice.plies)
+        if choice.plies:
+            move = capital(phrase("hint.best_found", cell=names.cell(cell), plies=plies))
         else:
-            proof = phrase("hint.certain", plies=plies, verdict=verdict_words(result.verdict))
+            move = capital(phrase("hint.proved", cell=names.cell(cell)))
+        if choice.verdict is not None:
+            proof = phrase("hint.certain", plies=plies, verdict=verdict_words(choice.verdict))
+        else:
+            proof = phrase("hint.proof" if choice.is_exact else "hint.no_proof")
     else:
         cell = levels.candidates(game, levels.PERFECT, position, levels.TO_THE_END)[0]
         does = ideas_words(game, position, ideas(game, position, cell), naming)

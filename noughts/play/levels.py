@@ -6,14 +6,16 @@
 The perfect level looks to the end. Of the best moves it prefers those that score most against a random opponent.
 """
 
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from random import Random
 
 from noughts.errors import BadInput
 from noughts.game import heuristic, solver
-from noughts.game.rules import Cell, Game, Mark, Position, put
+from noughts.game.prover import proved_moves, safe_moves
+from noughts.game.rules import Cell, Game, Mark, Position, other, put, winning_cells
 from noughts.game.solver import Verdict
 from noughts.support.text import choose_from, plural
 
@@ -23,6 +25,8 @@ TO_THE_END = 1_000
 WAIT_SECONDS = 0.5
 # (seconds, the most free cells with which a position can be solved in that time), the longest time first.
 EXACT_FREE_CELLS = ((2.0, 16), (0.6, 15), (0.2, 14), (0.0, 13))
+# What a prover does in a second on a typical machine of 2020: positions searched, times the lines of the board.
+PROVED_LINES_PER_SECOND = 600_000
 # With more free cells than this, only the random opponent's next move is random; after it, both sides play best.
 CHANCES_FREE_CELLS_MAX = 8
 # The number of positions whose moves or scores are cached.
@@ -88,6 +92,8 @@ class Choice:
 
     cell: Cell
     is_exact: bool
+    plies: int = 0  # that the heuristic search looked ahead; 0 for a proved win
+    verdict: Verdict | None = None  # the heuristic search's, if it is certain
 
 
 def choose(game: Game, level: Level, position: Position, seed: object, seconds: float = WAIT_SECONDS) -> Choice:
@@ -99,8 +105,38 @@ def choose(game: Game, level: Level, position: Position, seed: object, seconds: 
     if plies < TO_THE_END or len(free) <= exact_free_cells(seconds):
         return Choice(random.choice(candidates(game, level, position, plies)), True)
     random.shuffle(free)
-    best = heuristic.best_move(game, position, round(seconds * heuristic.POSITIONS_PER_SECOND), free)
-    return Choice(best.cell, best.verdict is not None)
+    return best_found(game, position, seconds, free)
+
+
+def best_found(game: Game, position: Position, seconds: float, order: Sequence[Cell] | None = None) -> Choice:
+    """Return the best move found in a position with too many free cells to solve.
+
+    The first half of the time is for a proof. If it fails, the heuristic search chooses, among the moves that answer a
+    forcing line of the opponent if there is one.
+    """
+    mover = game.to_move(position)
+    proof, moves = proved_moves(game, position, mover, proof_budget(game, seconds))
+    if proof.value is not None and proof.value > 0:
+        return Choice(moves[0], True) if moves else searched(game, position, seconds, order, ())
+    if moves or proof.value is not None:
+        return replace(searched(game, position, seconds, order, moves), is_exact=True)
+    at_once = [winning_cells(game, position, mark) for mark in (mover, other(mover))]
+    return searched(
+        game, position, seconds, order, () if game.misere or any(at_once) else safe_moves(game, position, mover)
+    )
+
+
+def searched(
+    game: Game, position: Position, seconds: float, order: Sequence[Cell] | None, among: Collection[Cell]
+) -> Choice:
+    """Return the move that the heuristic search chooses among the given moves; among all if there are none."""
+    best = heuristic.best_move(game, position, heuristic.budget(game, seconds), order, among)
+    return Choice(best.cell, best.verdict is not None, best.plies, best.verdict)
+
+
+def proof_budget(game: Game, seconds: float) -> int:
+    """Return how many positions a prover may search in half of `seconds`."""
+    return round(seconds / 2 * PROVED_LINES_PER_SECOND / max(1, len(game.lines)))
 
 
 def exact_free_cells(seconds: float) -> int:
@@ -122,8 +158,25 @@ def candidates(game: Game, level: Level, position: Position, plies: int) -> list
     return [cell for cell in best if scores[cell] == most]
 
 
+def seen_verdicts(game: Game, position: Position, plies: int) -> dict[Cell, Verdict]:
+    """Return what `shallow_verdicts` returns for at most two plies, from the cells where a side completes a line."""
+    mover = game.to_move(position)
+    wins = winning_cells(game, position, mover) if plies else []
+    losses = winning_cells(game, position, other(mover)) if plies > 1 else []
+    return {
+        cell: Verdict(1, 1)
+        if cell in wins
+        else Verdict(-1, 2)
+        if set(losses) - {cell}
+        else Verdict(0, max(0, plies - 1))
+        for cell in game.free(position)
+    }
+
+
 def shallow_verdicts(game: Game, position: Position, plies: int) -> dict[Cell, Verdict]:
     """Return the verdict of every move, looking `plies` plies ahead; an unfinished game counts as a draw."""
+    if plies <= 2 and not game.misere:
+        return seen_verdicts(game, position, plies)
     verdicts = {}
     for cell in game.free(position):
         after = game.after(position, cell)

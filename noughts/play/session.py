@@ -23,8 +23,8 @@ from noughts.support.text import printable
 
 # The boards that the window and the terminal suggest; others can be typed.
 BOARDS = ("3,3,3", "3,3,3,misere", "4,3,3", "4,4,3", "4,4,4", "5,5,4")
-# The most cells of a board. Two plies are always searched, which takes a tenth of a second on 100 cells.
-CELLS_MAX = 100
+# The most cells of a board: 15 x 15, as in gomoku. Two plies are always searched.
+CELLS_MAX = 225
 
 
 @dataclass(frozen=True)

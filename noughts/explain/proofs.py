@@ -1,0 +1,95 @@
+"""Proofs in words and pictures: why the side to move wins, draws or loses, on boards of any size.
+
+A pairing is shown by letters: two cells with the same letter are a pair.
+"""
+
+from collections.abc import Mapping
+from string import ascii_lowercase
+
+from noughts.explain import svg
+from noughts.explain.names import Naming, coordinates
+from noughts.explain.words import capital
+from noughts.game import notation
+from noughts.game.prover import Proof, Reason
+from noughts.game.rules import FREE, Cell, Game, Mark, O, Position, X, other
+from noughts.support.text import plural
+
+OUTCOMES = {1: "{mover} wins", 0: "a draw", -1: "{rival} wins", None: "not known"}
+REASONS = {
+    Reason.FORCING: "{mover} makes one threat after the other, and the last one cannot be stopped: {moves}.",
+    Reason.PAIRING: "a pairing. Whenever {mover} takes a cell with a letter, {rival} takes the other cell with that "
+    "letter. Each line that {mover} could complete has some letter twice, so {mover} never completes one.",
+    Reason.SEARCH: "every continuation was searched until threats, pairings or too few open lines decided it.",
+    Reason.UNKNOWN: "the search was stopped before it could decide.",
+}
+STEALING = (
+    "{rival} cannot win either: with the first move, {mover} could use any strategy that wins for {rival}, because an "
+    "additional mark never harms."
+)
+
+
+def outcome_words(mover: Mark, proof: Proof) -> str:
+    """Return who wins, e.g. "X wins", "a draw" or "not known"."""
+    return OUTCOMES[proof.value].format(mover=mover, rival=other(mover))
+
+
+def reason_words(game: Game, mover: Mark, proof: Proof, naming: Naming = coordinates) -> str:
+    """Return why the value is certain, as one or more sentences."""
+    fields = {"mover": mover, "rival": other(mover), "moves": naming(game).moves(mover, proof.line)}
+    words = REASONS[proof.reason].format(**fields)
+    return f"{words} {STEALING.format(**fields)}" if proof.reason == Reason.PAIRING else words
+
+
+def pair_letters(proof: Proof) -> dict[Cell, str]:
+    """Return a letter for each cell of a pairing: a to z, then aa, bb and so on."""
+    pairs = sorted(tuple(sorted(pair)) for pair in proof.pairs)
+    return {cell: ascii_lowercase[n % 26] * (1 + n // 26) for n, pair in enumerate(pairs) for cell in pair}
+
+
+def board_text(game: Game, position: Position, letters: Mapping[Cell, str]) -> str:
+    """Return the board as text, with marks, and letters on free cells."""
+    width = max(map(len, letters.values()), default=1)
+    cells = [(letters.get(cell, FREE) if mark == FREE else mark).rjust(width) for cell, mark in enumerate(position)]
+    return "\n".join("  " + " ".join(cells[first : first + game.columns]) for first in game.cells[:: game.columns])
+
+
+def proof_text(game: Game, position: Position, proof: Proof) -> str:
+    """Return the outcome, the reason, the pairing if there is one, and the number of positions searched."""
+    mover = game.to_move(position)
+    parts = [f"With best play: {outcome_words(mover, proof)}.", capital(f"reason: {reason_words(game, mover, proof)}")]
+    if proof.pairs:
+        parts.append(board_text(game, position, pair_letters(proof)))
+    parts.append(f"Searched: {plural(proof.positions, 'position')}.")
+    return "\n".join(parts)
+
+
+def proof_svg(game: Game, position: Position, proof: Proof) -> str:
+    """Return the board as SVG: with the letters and tints of a pairing, or the numbers of a forcing line of play."""
+    mover = game.to_move(position)
+    labels = pair_letters(proof) or {cell: str(number) for number, cell in enumerate(proof.line, 1)}
+    tints = {
+        cell: svg.PAIR_TINTS[number % len(svg.PAIR_TINTS)] for number, pair in enumerate(proof.pairs) for cell in pair
+    }
+    marks = position
+    for number, cell in enumerate(proof.line):
+        marks = marks[:cell] + (mover if number % 2 == 0 else other(mover)) + marks[cell + 1 :]
+    struck = [line for mark in (X, O) for line in game.complete_lines(marks, mark)]
+    return svg.board(game.columns, position, labels, None, (), struck, tints=tints)
+
+
+def proof_json(game: Game, position: Position, proof: Proof) -> dict[str, object]:
+    """Return the proof as data for JSON; cells are [row, column]."""
+
+    def cells(some: tuple[Cell, ...]) -> list[list[int]]:
+        return [list(notation.row_column(game, cell)) for cell in some]
+
+    return {
+        "game": game.name,
+        "position": position,
+        "to_move": game.to_move(position),
+        "value": proof.value,
+        "reason": proof.reason.value,
+        "positions": proof.positions,
+        "line": cells(proof.line),
+        "pairs": [cells(pair) for pair in proof.pairs],
+    }
