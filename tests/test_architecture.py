@@ -143,3 +143,37 @@ def test_the_sandbox_worker_imports_only_its_neighbours():
     neighbours = {f"noughts.check.sandbox.{name}" for name in ("worker", "calls", "encode", "lockdown", "repairs")}
     for module in neighbours:
         assert imports(module) - {"noughts.check.sandbox"} <= neighbours
+
+
+# Modules of Python that take long to load, and that these starts do not need.
+SLOW_TO_LOAD = {
+    "argparse",
+    "dataclasses",
+    "difflib",
+    "enum",
+    "html",
+    "inspect",
+    "json",
+    "pathlib",
+    "re",
+    "shutil",
+    "tempfile",
+}
+
+
+@pytest.mark.parametrize(
+    ("start", "needed"),
+    [
+        (
+            "from noughts.game import rules, solver; solver.best_moves(rules.CLASSIC, rules.CLASSIC.start, 'X')",
+            {"enum", "re"},
+        ),
+        ("import noughts.cli; noughts.cli.main(['explain', 'X...O....'])", {"argparse", "enum", "re"}),
+        ("import noughts.cli; noughts.cli.main(['--help'])", {"argparse", "enum", "re"}),
+    ],
+)
+def test_a_start_loads_no_module_that_it_does_not_need(start, needed):
+    program = f"import atexit, sys; atexit.register(lambda: print(*sys.modules, file=sys.stderr)); {start}"
+    done = subprocess.run([sys.executable, "-I", "-S", "-c", f"import sys; sys.path.insert(0, {str(ROOT)!r}); {program}"],
+                          capture_output=True, text=True, check=True)  # fmt: skip
+    assert SLOW_TO_LOAD & set(done.stderr.split()) <= needed

@@ -1,16 +1,21 @@
 """The command `noughts`, with one module for each subcommand."""
 
+from __future__ import annotations
+
 import importlib
 import io
 import sys
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable, Sequence
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from noughts import __version__
 from noughts.cli.output import discard_output, refuse
 from noughts.errors import NoughtsError
-from noughts.support.text import choose_from
+from noughts.support.text import choose_from, terminal_columns
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 # The help text of each command. A module of the same name contains the EXAMPLES, add_arguments and run of the command.
 COMMANDS = {
@@ -77,11 +82,12 @@ def main(
 
 def run_without_command(words: list[str]) -> int:
     """Print the help or the version, or an error if the first word is not a command; return the exit code."""
-    parser = ArgumentParser(prog="noughts", description="Tic-tac-toe: played perfectly, explained, checked.")
+    about = "Tic-tac-toe: played perfectly, explained, checked."
+    parser = ArgumentParser(prog="noughts", description=about, formatter_class=help_formatter)
     parser.add_argument("--version", action="version", version=f"noughts {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND")
     for name, text in COMMANDS.items():
-        commands.add_parser(name, help=text)
+        commands.add_parser(name, help=text, formatter_class=help_formatter)
     if words and not words[0].startswith("-"):
         parser.print_usage(sys.stderr)
         return refuse(f"{words[0]!r} is not a command: {choose_from(words[0], list(COMMANDS))}")
@@ -90,13 +96,16 @@ def run_without_command(words: list[str]) -> int:
     return 0
 
 
+def help_formatter(prog: str) -> RawDescriptionHelpFormatter:
+    """Return argparse's formatter for the width of the terminal; it would load shutil to find the width by itself."""
+    return RawDescriptionHelpFormatter(prog, width=terminal_columns() - 2)
+
+
 def command_parser(name: str, prog: str) -> ArgumentParser:
     """Return the parser for the words after a command. Only the module of that command is loaded."""
     module = importlib.import_module(f"noughts.cli.{name}")
     examples = module.EXAMPLES.replace(f"noughts {name}", prog)
-    parser = ArgumentParser(
-        prog, description=COMMANDS[name], epilog=examples, formatter_class=RawDescriptionHelpFormatter
-    )
+    parser = ArgumentParser(prog, description=COMMANDS[name], epilog=examples, formatter_class=help_formatter)
     parser.set_defaults(command=module.run)
     module.add_arguments(parser)
     return parser

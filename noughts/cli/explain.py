@@ -1,18 +1,14 @@
 """`noughts explain`: show what every move in a position is worth, and why."""
 
 import argparse
-import json
-from pathlib import Path
 
-from noughts.cli.output import write
+from noughts.cli.output import path_to, write
 from noughts.errors import BadInput
-from noughts.explain import proofs, tree
 from noughts.explain.analysis import analyse
 from noughts.explain.ideas import WhyNot, why_not
 from noughts.explain.names import coordinates
 from noughts.explain.words import why_words
 from noughts.game import notation, solver
-from noughts.game.prover import proved_moves
 from noughts.game.rules import Game, Position
 from noughts.support.progress import counter
 from noughts.support.text import in_colour
@@ -46,8 +42,12 @@ def add_arguments(explain: argparse.ArgumentParser) -> None:
     add_game(explain)
     explain.add_argument("--why", metavar="CELL", help="compare the move to CELL with the best move")
     explain.add_argument("--json", action="store_true", help="print the analysis as JSON")
-    explain.add_argument("--svg", metavar="FILE", type=Path, help="write an SVG of the board with every move's value")
-    explain.add_argument("--dot", metavar="FILE", type=Path, help="write the game tree below the position for Graphviz")
+    explain.add_argument(
+        "--svg", metavar="FILE", type=path_to, help="write an SVG of the board with every move's value"
+    )
+    explain.add_argument(
+        "--dot", metavar="FILE", type=path_to, help="write the game tree below the position for Graphviz"
+    )
     explain.add_argument("--depth", metavar="PLIES", type=int, default=2, help="depth of the --dot tree (default: 2)")
 
 
@@ -64,6 +64,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.svg:
         write(arguments.svg, analysis.svg())
     if arguments.dot:
+        from noughts.explain import tree
+
         write(arguments.dot, tree.dot(game, position, arguments.depth))
     why = None
     if arguments.why:
@@ -71,6 +73,8 @@ def run(arguments: argparse.Namespace) -> int:
             raise BadInput(f"the game is over in {position}: --why needs a position with a move to make")
         why = why_not(game, position, notation.read_free_cell(game, position, arguments.why))
     if arguments.json:
+        import json
+
         comparison = {"why": why_json(game, position, why)} if why else {}
         print(json.dumps({**analysis.to_json(), **comparison}))
     elif why:
@@ -82,6 +86,11 @@ def run(arguments: argparse.Namespace) -> int:
 
 def explain_proof(game: Game, position: Position, arguments: argparse.Namespace) -> int:
     """Explain a position that is too large to solve by a proof of who wins; return 2 if none was found."""
+    import json
+
+    from noughts.explain import proofs
+    from noughts.game.prover import proved_moves
+
     mover = game.to_move(position)
     proof, moves = proved_moves(game, position, mover, PROOF_BUDGET)
     if arguments.svg:

@@ -1,8 +1,20 @@
 """Write files, and print texts and messages, for the commands."""
 
+from __future__ import annotations
+
 import os
 import sys
-from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def path_to(text: str) -> Path:
+    """Return the path that an argument names. A module whose other arguments need no pathlib starts faster."""
+    from pathlib import Path
+
+    return Path(text)
 
 
 def write(path: Path, text: str) -> None:

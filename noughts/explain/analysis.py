@@ -1,8 +1,8 @@
 """Analysis: a position, a verdict for every move, the best moves, and a line of best play."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
-from noughts.explain import svg, words
+from noughts.explain import words
 from noughts.explain.ideas import ideas
 from noughts.explain.names import coordinates
 from noughts.game import notation, solver
@@ -16,8 +16,7 @@ COLOURS = {1: "green", 0: "yellow", -1: "red"}
 CELL_CHARACTERS = 13
 
 
-@dataclass(frozen=True)
-class Analysis:
+class Analysis(NamedTuple):
     """A position, its verdict (`value` and `distance`), the verdicts of its moves, and a line of best play.
 
     If the game is over, `to_move` and `value` are None and `moves` is empty.
@@ -38,12 +37,16 @@ class Analysis:
 
         Verdicts label and shade the free cells, best moves have a frame, and complete lines are struck through.
         """
+        from noughts.explain import svg  # not needed for text
+
         labels = {cell: words.short_verdict(move).replace(" in ", "\nin ") for cell, move in self.moves.items()}
         shades = {cell: words.VALUES[move.value] for cell, move in self.moves.items()}
         struck = [line for mark in (X, O) for line in self.game.complete_lines(self.position, mark)]
         return svg.board(self.game.columns, self.position, labels, shades, self.best, struck)
 
-    _repr_svg_ = svg  # the picture that a notebook shows
+    def _repr_svg_(self) -> str:
+        """Return the picture that a notebook shows."""
+        return self.svg()
 
     def to_json(self) -> dict[str, object]:
         """Return the analysis as data for JSON; cells are [row, column]."""

@@ -4,8 +4,8 @@ Both are exact; TooLarge is raised if a position has too many free cells to be s
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from noughts.game import solver
 from noughts.game.rules import Cell, Game, Position, forking_cells, other, put, winning_cells
@@ -26,8 +26,7 @@ class IdeaKind(StrEnum):
     LOSES_SLOWLY = "loses_slowly"  # it loses, but not every reply wins; replies: how many win, and how many there are
 
 
-@dataclass(frozen=True)
-class Idea:
+class Idea(NamedTuple):
     """One thing that a move does, with the cells or the numbers of replies that show it."""
 
     kind: IdeaKind
@@ -92,8 +91,7 @@ class Standing(StrEnum):
     WORSE = "worse"
 
 
-@dataclass(frozen=True)
-class WhyNot:
+class WhyNot(NamedTuple):
     """A move compared with a best move; `line` begins with `cell` and continues with best play."""
 
     cell: Cell

@@ -11,9 +11,8 @@
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from noughts.game import notation
 from noughts.game.rules import CLASSIC, Cell, Game, Line, Mark, other
@@ -35,8 +34,7 @@ LINE_NAMES: dict[Line, str] = {
 }
 
 
-@dataclass(frozen=True)
-class Names:
+class Names(NamedTuple):
     """What the cells and lines of a game are called. A line without a name is described by its cells."""
 
     cells: tuple[str, ...]

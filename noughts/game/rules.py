@@ -16,7 +16,6 @@ Strings cannot change, so a move makes a new position.
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import cached_property, reduce
 from itertools import product
 from typing import TypeAlias
@@ -36,15 +35,25 @@ def other(mark: Mark) -> Mark:
     return O if mark == X else X
 
 
-@dataclass(frozen=True)
 class Game:
     """A board and its lines: whoever completes a line wins, or loses if the game is misère."""
 
-    name: str
-    columns: int
-    rows: int
-    lines: tuple[Line, ...]
-    misere: bool = False
+    # Written out, because loading dataclasses takes half as long as starting Python.
+    def __init__(self, name: str, columns: int, rows: int, lines: tuple[Line, ...], misere: bool = False) -> None:
+        self.name, self.columns, self.rows, self.lines, self.misere = name, columns, rows, lines, misere
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def __repr__(self) -> str:
+        return f"Game({', '.join(map(repr, self._key))})"
+
+    @cached_property
+    def _key(self) -> tuple[str, int, int, tuple[Line, ...], bool]:
+        return self.name, self.columns, self.rows, self.lines, self.misere
 
     @cached_property
     def cells(self) -> range:

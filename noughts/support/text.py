@@ -1,6 +1,5 @@
 """Text for people: printable characters, limited lengths, plurals, sentences and colours."""
 
-import difflib
 import os
 import sys
 from collections import defaultdict
@@ -50,6 +49,17 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
 
 
+def terminal_columns() -> int:
+    """Return the width of the terminal: COLUMNS if it is set, else what the terminal says, else 80."""
+    columns = os.environ.get("COLUMNS", "")
+    if columns.isdecimal() and int(columns):
+        return int(columns)
+    try:
+        return os.get_terminal_size(sys.__stdout__.fileno()).columns or 80 if sys.__stdout__ else 80
+    except (OSError, ValueError, AttributeError):
+        return 80
+
+
 def choose_from(typed: str, names: Sequence[str], shown: bool = True) -> str:
     """Return advice for a word that is none of the names: a similar name, if there is one, and all names if `shown`.
 
@@ -58,6 +68,8 @@ def choose_from(typed: str, names: Sequence[str], shown: bool = True) -> str:
     >>> choose_from("casul", ["casual", "strong"]), choose_from("god", ["casual", "strong"])
     ('did you mean casual? Choose one of casual, strong', 'choose one of casual, strong')
     """
+    import difflib  # needed only for a mistake
+
     close = difflib.get_close_matches(typed.lower(), names, n=1)
     choice = f"choose one of {', '.join(names)}" if shown else ""
     return f"did you mean {close[0]}? {choice[:1].upper() + choice[1:]}".strip() if close else choice

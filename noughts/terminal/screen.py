@@ -1,6 +1,5 @@
 """What the terminal game prints: the board, wrapped text, and how long a search has taken."""
 
-import shutil
 import sys
 import textwrap
 import threading
@@ -11,7 +10,7 @@ from typing import TypeVar
 
 from noughts.game import notation
 from noughts.game.rules import FREE, Cell, Game, Position
-from noughts.support.text import paint
+from noughts.support.text import paint, terminal_columns
 
 Result = TypeVar("Result")
 
@@ -25,7 +24,7 @@ QUIET_SECONDS, PATIENT_SECONDS = 2, 10
 def say(text: str) -> None:
     """Print a text; on a terminal, wrap its lines to the width."""
     if sys.stdout is not None and sys.stdout.isatty():
-        width = max(20, shutil.get_terminal_size().columns)
+        width = max(20, terminal_columns())
         lines = (textwrap.wrap(line, width, subsequent_indent=indent_of(line)) or [""] for line in text.split("\n"))
         text = "\n".join("\n".join(wrapped) for wrapped in lines)
     print(text)

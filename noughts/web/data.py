@@ -6,7 +6,6 @@ table       one character for each symmetry class of unfinished positions, in th
 """
 
 import json
-from dataclasses import asdict
 from functools import cache
 from typing import Any
 
@@ -33,7 +32,8 @@ def game_data(game: Game) -> dict[str, Any]:
     table = "".join(letter(game, position) for position in game.symmetry_classes() if not game.is_over(position))
     names = player_names(game)
     lines = {",".join(map(str, line)): name for line, name in names.lines.items()}
-    return {**asdict(game), "symmetries": game.symmetries, "table": table, "cellNames": names.cells, "lineNames": lines}
+    rules = {name: getattr(game, name) for name in ("name", "columns", "rows", "lines", "misere")}
+    return {**rules, "symmetries": game.symmetries, "table": table, "cellNames": names.cells, "lineNames": lines}
 
 
 @cache
