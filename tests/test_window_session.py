@@ -305,7 +305,7 @@ def test_every_board_is_played_to_its_end(window_of, name):
 def test_on_a_large_board_it_says_best_found_and_is_sure_later(window_of):
     opened = window_of(settings=replace(SETTINGS, game=notation.read_game("5,5,4")))
     opened.press("X", H)
-    assert "Too large to solve: the computer plays the best move found." in notes(opened)
+    assert "Too large to solve: the computer plays a proved move, or the best move found." in notes(opened)
     assert "exact values need" in panel_text(opened)
 
 

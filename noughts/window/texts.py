@@ -183,7 +183,9 @@ def note_texts(controller: Controller) -> list[str]:
     notes = {
         f"Board: {board_words(settings.game)}.": settings.game != CLASSIC,
         f"Level: {settings.level.name}.": is_opponent and not is_perfect,
-        "Too large to solve: the computer plays the best move found.": is_opponent and is_perfect and is_too_large,
+        "Too large to solve: the computer plays a proved move, or the best move found.": is_opponent
+        and is_perfect
+        and is_too_large,
         f"The values come from Noughts, not from {computer_name(session)}.": not is_engine and session.values_on,
     }
     return [text for text, is_shown in notes.items() if is_shown]
