@@ -27,6 +27,8 @@ PLAIN = [
 ]
 
 STATE = [
+    "DEEP = [[[1], [2]], [[3], [4]]]\ndef f(board):\n    for row in DEEP:\n        x = row[0]\n        x.append(1)\n"
+    "    for row in LINES:\n        y = row[0]\n    return None",
     "seen = {}\ndef f(board):\n    seen[str(board)] = 1",
     "seen = {}\ndef f(board):\n    return seen.setdefault(str(board), 1)",
     "seen = []\ndef f(board):\n    seen.append(board)",

@@ -152,13 +152,17 @@ class Body:
             self._read(node)
 
     def _elements(self, tables: dict[str, int]) -> dict[str, int]:
-        """Return the depths of the loop variables over nested tables, except for variables in `self.depths`."""
+        """Return the depth of each variable that loops over a nested table in `tables`, without those in `self.depths`.
+
+        Raise HasState for a loop with a target that is not understood, or if a variable has two depths.
+        """
         elements: dict[str, int] = {}
         for node in ast.walk(self.function):
             if isinstance(node, ast.For | ast.comprehension) and isinstance(node.iter, ast.Name):
                 depth = tables.get(node.iter.id, 0) - 1
                 if depth > 0 and isinstance(node.target, ast.Name):
-                    if self.depths.get(node.target.id, depth) != depth:
+                    known = elements.get(node.target.id, self.depths.get(node.target.id, depth))
+                    if known != depth:
                         raise HasState
                     elements[node.target.id] = depth
                 elif depth > 0 and not (depth == 1 and isinstance(node.target, ast.Tuple)):

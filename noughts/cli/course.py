@@ -58,7 +58,12 @@ def add_arguments(course: argparse.ArgumentParser) -> None:
     add("--overwrite", action="store_true", help="replace what is already in the gradebook: marks, EX, N/A, comments")
     add("--cluster", metavar="ADDRESS", help="check on a Dask cluster with this scheduler, e.g. tcp://10.0.0.1:8786")
     add_options(course)
-    add("--classroom50", metavar="JSON", type=Path, help="grade the one submission in SOURCE; write its result.json")
+    add(
+        "--classroom50",
+        metavar="JSON",
+        type=Path,
+        help="grade the one submission in the folder SOURCE; write this file for Classroom 50",
+    )
     add("--gradescope-autograder", metavar="ZIP", type=Path, help="write the zip that Gradescope needs")
 
 

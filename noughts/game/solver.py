@@ -1,4 +1,6 @@
-"""The exact value and distance of every move: the one solver that the whole package uses.
+"""The exact value and distance of every move, with at most FREE_CELLS_MAX free cells.
+
+The whole package uses this one solver. With more free cells, its functions raise TooLarge.
 
 Verdict     what a move is worth to the side that makes it, or what a position is worth to the side to move
 Table       the verdicts of all positions below a root, solved together by noughts/game/retrograde.py

@@ -182,7 +182,11 @@ def review(game: Game, judgement: Judgement, naming: Naming = coordinates) -> Re
 
 
 def hint(game: Game, position: Position, seconds: float = levels.WAIT_SECONDS, naming: Naming = coordinates) -> Hint:
-    """Return a hint for the side to move, exact if the position can be solved within `seconds`."""
+    """Return a hint for the side to move; the game must not be over.
+
+    The hint is a best move if the position can be solved within `seconds`, else the best move found in that time. Its
+    last step says whether the move was proved.
+    """
     names = naming(game)
     if len(game.free(position)) > levels.exact_free_cells(seconds):
         choice = levels.best_found(game, position, seconds)

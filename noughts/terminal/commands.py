@@ -196,7 +196,8 @@ def leave(_: Conversation) -> None:
 def refuse_if_over(talk: Conversation) -> None:
     """Raise BadInput if the game is over."""
     if talk.is_over:
-        raise BadInput("the game is over: type 'undo' to go back, or 'new' for another game")
+        back = "'undo' to go back, or " if talk.can_undo else ""
+        raise BadInput(f"the game is over: type {back}'new' for another game")
 
 
 WITH_ARGUMENT: dict[str, Callable[[Conversation, str], None]] = {

@@ -27,7 +27,7 @@ LONG_SECONDS = 10
 
 HELP = {
     "Click": "take a cell; or use the arrow keys and Enter",
-    "1 to 9": "take a cell of 3 x 3, row by row; on a keypad, 7 is top left",
+    "1 to 9": "on 3 x 3, take the cell with this number, row by row from the top left; on a keypad, 7 is top left",
     "U, Ctrl+Z": "undo",
     "R, Ctrl+Y": "redo",
     "I": "show a hint; press again for the move, and once more for the proof",

@@ -173,9 +173,10 @@ class Finder:
             index[form].add(value)
 
     def find(self, where: str, who: str) -> Student | str:
-        """Return the student, or the key of the submission, that `who` means; raise BadInput if that is not clear.
+        """Return the student, or the key of the submission, that `who` means.
 
-        A student whose submission nobody shares is found as the submission.
+        For a student with exactly one submission, handed in alone, return its key. Raise BadInput if nobody, or more
+        than one, is called that.
         """
         if who in self._keys:
             return who

@@ -233,7 +233,10 @@ class Index:
                     yield ordered(one, two, of_a, of_b)
 
     def _same(self) -> Iterable[SimilarPair]:
-        """Yield the pairs of identical files that have at least OWN_MIN fingerprints outside the starter."""
+        """Yield the pairs of identical files, if these have at least OWN_MIN fingerprints outside the starter.
+
+        Of more than COMMON_FILES_MAX identical files, pair only the first with each of the others.
+        """
         for names in self._identical.values():
             beyond_starter = set(self._values[names[0]]) - self._starter
             if len(beyond_starter) >= OWN_MIN:

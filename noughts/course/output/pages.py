@@ -144,8 +144,8 @@ def pair_page(pair: SimilarPair, course: Course) -> str:
             text = "".join(lines[part.start - 1 : part.stop - 1])
             rows += html.scrolling(f"<pre>{text}</pre>", f"{title or 'the rest'} of {name}") if text else "<div></div>"
     legend = (
-        "<p><mark>Marked</mark>: code in both files that few other files have. The percentages count only this code, "
-        "unless the two files are mostly the same. "
+        "<p><mark>Marked</mark>: code in both files that few other files have. Each percentage is how much of the "
+        "file's code that few files have is also in the other file; of files that are mostly the same, all code. "
         '<mark class="common">Marked in green</mark>: code in both files that is also in many files or in the starter. '
         "Functions with the same name are side by side. "
         '<a href="../index.html">The whole course</a></p>'
