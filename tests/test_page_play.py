@@ -17,8 +17,6 @@ def two_people(page, cells=()):
     page.select_option("#side", "two")
     for cell in cells:
         click_cell(page, cell)
-    # The address follows when the move is painted.
-    page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(() => setTimeout(done))))")
 
 
 def score_of(page):

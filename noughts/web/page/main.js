@@ -15,25 +15,17 @@
     go(changes, isReplaced = false) {
       if (changes.moves) app.isOpened = false;
       app.state = { ...app.state, ...changes };
-      waiting.push([address(app.state), app.id, isReplaced]);
+      app.write(isReplaced);
       show();
-      requestAnimationFrame(() => setTimeout(writeWaiting)); // the address can wait until the move is painted
     },
     // Keep something in the address only.
     keep(changes) { Object.assign(app.state, changes); app.write(true); },
     write(isReplaced) {
-      waiting.push([address(app.state), app.id, isReplaced]);
-      writeWaiting();
+      const hash = address(app.state);
+      if (isReplaced || hash === location.hash) history.replaceState({ id: app.id }, "", hash);
+      else history.pushState({ id: app.id }, "", hash);
     },
   };
-  const waiting = []; // addresses that are not written yet
-  function writeWaiting() {
-    for (const [hash, id, isReplaced] of waiting.splice(0)) {
-      if (isReplaced || hash === location.hash) history.replaceState({ id }, "", hash);
-      else history.pushState({ id }, "", hash);
-    }
-  }
-  window.addEventListener("pagehide", writeWaiting);
   noughts.app = app;
   history.scrollRestoration = "manual";
   const scrolled = {}; // how far each view was scrolled when it was left
@@ -85,7 +77,6 @@
   }
   // The address was typed, followed, or gone back to.
   function open() {
-    waiting.length = 0;
     const kept = app.state, [state, refusal] = readAddress(location.hash), wentBack = history.state !== null;
     // A view alone, as in #explore, keeps the game.
     const isNamed = location.hash === "#report" || (history.state === null && noughts.VIEWS.some((each) => location.hash === `#${each}`));
