@@ -26,7 +26,7 @@ FIRST_MOVE_SECONDS_MAX = 1.0
 # The most kinds of wrong answers that are reported for a function.
 FAULTS_MAX = 8
 # The most wrong answers of a function and kind for which the question is asked again, first in a new process.
-CONFIRMED_MAX = 4
+CONFIRMED_MAX = 2
 # The most earlier calls that are shown with a wrong answer that depends on them.
 EARLIER_SHOWN_MAX = 6
 
