@@ -17,6 +17,10 @@ class TooLarge(BadInput):
     """A board, position or tree exceeds a limit; the message gives the limit."""
 
 
+class OutOfBudget(NoughtsError):
+    """A search has used up its budget of positions."""
+
+
 class NotTraceable(NoughtsError):
     """The calls of a file cannot be recorded; the message says why."""
 

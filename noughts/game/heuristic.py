@@ -13,7 +13,7 @@ from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from noughts.errors import NoughtsError
+from noughts.errors import OutOfBudget
 from noughts.game.rules import FREE, Cell, Game, Mark, Position
 from noughts.game.solver import Verdict
 
@@ -37,10 +37,6 @@ class SearchResult:
     cell: Cell
     plies: int
     verdict: Verdict | None
-
-
-class OutOfBudget(NoughtsError):
-    """The search has used up its budget of positions."""
 
 
 def best_move(

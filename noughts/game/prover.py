@@ -14,7 +14,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
 
-from noughts.errors import NoughtsError
+from noughts.errors import OutOfBudget
 from noughts.game.needs import (
     ATTACK_SHIFT,
     DEFENCE_SHIFT,
@@ -65,10 +65,6 @@ class Proof(NamedTuple):
     positions: int
     line: tuple[Cell, ...] = ()
     pairs: tuple[tuple[Cell, Cell], ...] = ()
-
-
-class OutOfBudget(NoughtsError):
-    """The search has used up its budget of positions."""
 
 
 class Prover:
