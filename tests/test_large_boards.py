@@ -7,7 +7,7 @@ import random
 import pytest
 
 from noughts.game import heuristic
-from noughts.game.prover import Prover
+from noughts.game.prover import Prover, Reason, safe_moves
 from noughts.game.rules import in_a_row, winning_cells
 from noughts.play import levels
 from noughts.play.levels import PERFECT, RANDOM
@@ -76,3 +76,24 @@ def test_levels_below_perfect_play_on_large_boards_too():
     game = game_called("15,15,5")
     for level in (*levels.LEVELS, RANDOM):
         assert levels.choose(game, level, game.start, 1).cell in game.cells
+
+
+# Positions in which the heuristic search alone, two plies deep, allows a forcing line of the opponent.
+THREATENED = (
+    ".O.X....X.XXO..X...............X....X...OOO.....O",
+    ".O...............X.O...XX..X.X.OO.......X......O.",
+    "...XXX..O...O......O.OO.....XX.X.X.........O.....",
+)
+
+
+@pytest.mark.parametrize("position", THREATENED)
+def test_a_forcing_line_of_the_opponent_is_stopped(position):
+    game = game_called("7,7,5")
+    mover = game.to_move(position)
+    safe = safe_moves(game, position, mover)
+    assert levels.choose(game, PERFECT, position, 1, seconds=0.001).cell in safe
+    assert heuristic.best_move(game, position, 1).cell not in safe
+    for cell in game.free(position):
+        after = game.after(position, cell)
+        loses = Prover(game).prove(after, game.to_move(after), budget=3_000).reason == Reason.FORCING
+        assert loses == (cell not in safe), cell
