@@ -20,7 +20,6 @@ PROGRAMS = {
 TASKS = {
     "all_positions": "all 5,478 positions solved",
     "warm_move": "one move, third ply, warm",
-    "wide": "4,4,3 from the empty board (ours: every position's value and distance; the others: who wins)",
 }
 ROUNDS = 3
 

@@ -19,9 +19,7 @@ def everything():
 
 
 state = game.result(game.result(game.initial, (1, 1)), (2, 2))
-wide = TicTacToe(4, 4, 3)
 tell(
     all_positions=best(everything, 2),
     warm_move=best(lambda: alphabeta_search(state, game), 50),
-    wide=best(lambda: alphabeta_search(wide.initial, wide), 1),
 )

@@ -2,7 +2,6 @@
 
 import pyspiel
 from clock import best, tell
-from open_spiel.python.algorithms.minimax import alpha_beta_search
 
 game = pyspiel.load_game("tic_tac_toe")
 
@@ -36,9 +35,7 @@ def warm():
     return max(state.legal_actions(), key=lambda action: known[str(state.child(action))])
 
 
-wide = pyspiel.load_game("mnk(m=4,n=4,k=3)")
 tell(
     all_positions=best(solve, 5),
     warm_move=best(warm, 2000),
-    wide=best(lambda: alpha_beta_search(wide), 1),
 )

@@ -8,13 +8,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from clock import best, tell
 
 from noughts.game import solver
-from noughts.game.rules import CLASSIC, in_a_row
+from noughts.game.rules import CLASSIC
 
 POSITION = "X...O...."
-wide = in_a_row(4, 4, 3)
 
 tell(
     all_positions=best(lambda: solver.Table(CLASSIC, CLASSIC.start, "X"), 50),
     warm_move=best(lambda: solver.best_moves(CLASSIC, POSITION, "X"), 2000),
-    wide=best(lambda: solver.Table(wide, wide.start, "X"), 2),
 )
