@@ -7,7 +7,8 @@ import random
 import pytest
 
 from noughts.game import heuristic
-from noughts.game.prover import Prover, Reason, safe_moves
+from noughts.game.proof import Reason
+from noughts.game.prover import Prover, safe_moves
 from noughts.game.rules import in_a_row, winning_cells
 from noughts.play import levels
 from noughts.play.levels import PERFECT, RANDOM

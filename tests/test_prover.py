@@ -9,9 +9,10 @@ from conftest import OPEN
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from noughts.game import pairing, solver
+from noughts.game import notation, pairing, solver
 from noughts.game.needs import needs_of
-from noughts.game.prover import Prover, Reason, proved_moves
+from noughts.game.proof import Reason
+from noughts.game.prover import Prover, proved_moves, prover_for
 from noughts.game.rules import CLASSIC, in_a_row, other, winning_cells
 
 # Who wins from the empty board, as published, and as our own solver finds for those that it can solve.
@@ -104,7 +105,56 @@ def test_a_small_budget_leaves_the_value_open_and_a_larger_one_finds_it():
     prover = Prover(game)
     assert prover.prove(game.start, "X", budget=100)[:2] == (None, Reason.UNKNOWN)
     assert prover.prove(game.start, "X", budget=100_000).value == 0
-    assert Prover(in_a_row(3, 3, 3, misere=True)).prove("." * 9, "X").value is None
+    misere = in_a_row(5, 5, 4, misere=True)
+    assert prover_for(misere).prove(misere.start, "X", budget=100)[:2] == (None, Reason.UNKNOWN)
+
+
+def assert_misere_is_right(game, prover, position):
+    mover = game.to_move(position)
+    verdicts = solver.verdicts(game, position, mover)
+    best = max(verdicts.values(), key=solver.rank).value
+    proof = prover.prove(position, mover)
+    assert proof.value == best, position
+    for cell, verdict in verdicts.items():
+        assert prover.keeps(position, mover, cell, best) == (verdict.value == best), (position, cell)
+    if proof.pairs:
+        bits = [(1 << first, 1 << second) for first, second in proof.pairs]
+        assert pairing.holds(bits, needs_of(game, position, mover))
+        assert proof.pairs_for_both == pairing.holds(bits, needs_of(game, position, other(mover)))
+
+
+def test_every_position_of_3_3_3_misere_and_every_move_that_keeps_its_value():
+    game = in_a_row(3, 3, 3, misere=True)
+    prover = prover_for(game)
+    for position in game.symmetry_classes():
+        if not game.is_over(position):
+            assert_misere_is_right(game, prover, position)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize(
+    ("name", "count"), [("4,3,3", 300), ("4,4,3", 200), ("4,4,4", 200), ("5,3,3", 200), ("3,2,2", 20)]
+)
+def test_sampled_misere_positions_of_larger_boards(name, count):
+    game = notation.read_game(f"{name},misere")
+    prover = prover_for(game)
+    for position in sampled(game, count):
+        assert_misere_is_right(game, prover, position)
+
+
+def test_a_draw_is_only_said_to_be_paired_for_both_sides_if_it_is():
+    game, both, one = game_called("4,4,4"), 0, 0
+    for position in sampled(game, 200):
+        proof = Prover(game).prove(position, game.to_move(position))
+        bits = [(1 << first, 1 << second) for first, second in proof.pairs]
+        if bits:
+            is_both = pairing.holds(bits, needs_of(game, position, other(game.to_move(position))))
+            assert proof.pairs_for_both == is_both
+            both, one = both + is_both, one + (not is_both)
+        elif proof.reason == Reason.NO_LINES:
+            assert not needs_of(game, position, "X") | needs_of(game, position, "O")
+    assert both
+    assert one
 
 
 def test_a_pairing_is_found_at_the_start_and_a_damaged_one_is_refused():

@@ -6,14 +6,15 @@ from noughts.cli.output import path_to, write
 from noughts.errors import BadInput
 from noughts.explain.analysis import analyse
 from noughts.explain.ideas import WhyNot, why_not
-from noughts.explain.names import coordinates
 from noughts.explain.words import why_words
 from noughts.game import notation, solver
 from noughts.game.rules import Game, Position
 from noughts.support.progress import counter
 from noughts.support.text import in_colour
 
-# How many positions are searched at most for a proof, on boards that are too large to solve.
+# With more free cells than this, solving every position takes a good part of a second, so a proof is shown instead.
+SOLVED_FREE_CELLS_MAX = 14
+# How many positions are searched at most for a proof.
 PROOF_BUDGET = 50_000
 
 EXAMPLES = """\
@@ -26,6 +27,7 @@ examples:
   noughts explain X.O/.X./... --svg why.svg  the value of every move as a picture
   noughts explain ......... --dot tree.dot   the game tree below the position, for Graphviz
   noughts explain "X............O.." --game 4,4,3
+  noughts explain "X..............." --game 4,4,3 --distances    with over 14 free cells: also every move
   noughts explain "X..........O............." --game 5,5,4    a larger board: who wins, and why, by proof
 """
 
@@ -41,6 +43,8 @@ def add_arguments(explain: argparse.ArgumentParser) -> None:
     explain.add_argument("position", metavar="POSITION", help="e.g. X.O.X....")
     add_game(explain)
     explain.add_argument("--why", metavar="CELL", help="compare the move to CELL with the best move")
+    text = f"solve every position, as is always done with up to {SOLVED_FREE_CELLS_MAX} free cells"
+    explain.add_argument("--distances", action="store_true", help=text)
     explain.add_argument("--json", action="store_true", help="print the analysis as JSON")
     explain.add_argument(
         "--svg", metavar="FILE", type=path_to, help="write an SVG of the board with every move's value"
@@ -57,8 +61,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise BadInput(f"--depth {arguments.depth} is not a depth: use 0 or more")
     game = notation.read_game(arguments.game)
     position = notation.read_position(game, arguments.position)
-    is_large = len(game.free(position)) > solver.FREE_CELLS_MAX and not game.misere
-    if is_large and not (game.is_over(position) or arguments.why or arguments.dot):
+    is_large = len(game.free(position)) > SOLVED_FREE_CELLS_MAX
+    if is_large and not (game.is_over(position) or arguments.distances or arguments.why or arguments.dot):
         return explain_proof(game, position, arguments)
     analysis = analyse(game, position, counter("solving"))
     if arguments.svg:
@@ -85,7 +89,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def explain_proof(game: Game, position: Position, arguments: argparse.Namespace) -> int:
-    """Explain a position that is too large to solve by a proof of who wins; return 2 if none was found."""
+    """Explain a position with many free cells by a proof of who wins; return 2 if none was found."""
     import json
 
     from noughts.explain import proofs
@@ -96,13 +100,11 @@ def explain_proof(game: Game, position: Position, arguments: argparse.Namespace)
     if arguments.svg:
         write(arguments.svg, proofs.proof_svg(game, position, proof))
     if arguments.json:
-        best = [list(notation.row_column(game, cell)) for cell in moves]
-        print(json.dumps({**proofs.proof_json(game, position, proof), "best": best}))
+        print(json.dumps(proofs.proof_json(game, position, proof, moves)))
     elif not arguments.svg:
-        print(f"{proofs.board_text(game, position, {})}\n\n{proofs.proof_text(game, position, proof)}")
-        if moves:
-            names = coordinates(game).join(moves, "  ")
-            print(f"{'A move that wins' if proof.value else 'Moves that were proved to draw'}: {names}")
+        print(f"{proofs.board_text(game, position, {})}\n\n{proofs.proof_text(game, position, proof, moves)}")
+        if len(game.free(position)) <= solver.FREE_CELLS_MAX:
+            print("Add --distances to see what every move is worth, and how soon the game ends.")
     return 0 if proof.value is not None else 2
 
 

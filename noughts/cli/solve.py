@@ -1,4 +1,4 @@
-"""`noughts solve`: show who wins a game, compare searches or levels, or write a strategy that never loses."""
+"""`noughts solve`: show who wins a game, compare searches or levels, or write and verify proofs."""
 
 import argparse
 import json
@@ -12,7 +12,7 @@ from noughts.explain.analysis import Analysis, analyse
 from noughts.explain.names import coordinates
 from noughts.explain.words import verdict_words
 from noughts.game import notation, solver
-from noughts.game.prover import Prover
+from noughts.game.prover import proved_moves, prover_for
 from noughts.game.rules import Game, O, X
 from noughts.game.solver import Verdict
 from noughts.play.odds import levels_table
@@ -32,8 +32,9 @@ examples:
   noughts solve --ladder               what pruning, memory and symmetry save
   noughts solve --ladder X...O....     the same, from the given position
   noughts solve --levels               how each level of play scores against every other
-  noughts solve --proof never.txt      a strategy that never loses, and how to verify it
-  noughts solve --check-proof never.txt  verify it with an independent program of forty lines
+  noughts solve --proof never.txt      strategies that never lose, and how to verify them
+  noughts solve --game 6,5,4 --proof win.txt  a strategy with which X wins; for 5,5,5 the pairs of a draw
+  noughts solve --check-proof win.txt  verify it with an independent program of 83 lines
 """
 
 
@@ -49,8 +50,10 @@ def add_arguments(solve: argparse.ArgumentParser) -> None:
     text = "compare minimax alone, with alpha-beta, with memory and with symmetry"
     solve.add_argument("--ladder", nargs="?", const="", metavar="POSITION", help=text)
     solve.add_argument("--levels", action="store_true", help="describe the levels and compute their exact scores")
-    solve.add_argument("--proof", metavar="FILE", type=Path, help="write a strategy that never loses")
-    text = "verify a strategy with an independent program: exit code 1 if it can lose"
+    solve.add_argument(
+        "--proof", metavar="FILE", type=Path, help="write a proof that a program can verify: strategies or pairs"
+    )
+    text = "verify a proof with an independent program: exit code 1 if it does not hold"
     solve.add_argument("--check-proof", metavar="FILE", type=Path, help=text)
 
 
@@ -61,13 +64,15 @@ def run(arguments: argparse.Namespace) -> int:
     """
     if arguments.check_proof:
         return verify_proof(arguments.check_proof)
+    if arguments.budget < 1:
+        raise BadInput(f"--budget {arguments.budget} is not a number of positions: use 1 or more")
     game = notation.read_game(arguments.game)
     if arguments.ladder is not None:
         print(ladder.ladder_text(game, notation.read_position(game, arguments.ladder or game.start), counter))
     if arguments.levels:
         print(levels_table(game, counter("pairs of levels")))
     if arguments.proof:
-        write_proof(game, arguments.proof)
+        write_proof(game, arguments.proof, arguments.budget)
     if arguments.ladder is None and not arguments.proof and not arguments.levels:
         return show_winner(game, arguments)
     return 0
@@ -75,24 +80,20 @@ def run(arguments: argparse.Namespace) -> int:
 
 def show_winner(game: Game, arguments: argparse.Namespace) -> int:
     """Print or write who wins a game, and why; return the exit code: 2 if it is not known within the budget."""
-    if arguments.budget < 1:
-        raise BadInput(f"--budget {arguments.budget} is not a number of positions: use 1 or more")
-    is_small = len(game.cells) <= solver.WHOLE_CELLS_MAX or game.misere
+    is_small = len(game.cells) <= solver.WHOLE_CELLS_MAX
     if (is_small or arguments.distances) and not (arguments.json or arguments.svg):
         print(solution(analyse(game, game.start, counter("solving"))))
         return 0
-    if game.misere:
-        raise BadInput(f"{game.name}: --json and --svg show proofs, and there are none for misère games")
-    proof = Prover(game).prove(game.start, X, arguments.budget)
+    proof, moves = proved_moves(game, game.start, X, arguments.budget)
     if arguments.svg:
         write(arguments.svg, proofs.proof_svg(game, game.start, proof))
-    data = json.dumps(proofs.proof_json(game, game.start, proof))
+    data = json.dumps(proofs.proof_json(game, game.start, proof, moves))
     if arguments.json == Path("-"):
         print(data)
     else:
         if arguments.json:
             write(arguments.json, data + "\n")
-        print(f"{heading(game)}\n{proofs.proof_text(game, game.start, proof)}")
+        print(f"{heading(game)}\n{proofs.proof_text(game, game.start, proof, moves)}")
     return 0 if proof.value is not None else 2
 
 
@@ -118,27 +119,39 @@ def solution(analysis: Analysis) -> str:
     )
 
 
-def write_proof(game: Game, path: Path) -> None:
-    """Write a strategy that never loses for each side that has one, and print how to verify the strategies."""
-    strategies = {side: strategy.strategy(game, side, counter("positions")) for side in (X, O)}
-    existing = {side: replies for side, replies in strategies.items() if replies is not None}
-    write(path, strategy.proof_text(game, existing))
-    for side, replies in strategies.items():
-        if replies is None:
-            print(f"{side} can be forced to lose {game.name}, so no strategy is written for {side}.")
-        else:
-            print(f"{side} never loses with the file's replies to {plural(len(replies), 'position')}, up to symmetry.")
+def write_proof(game: Game, path: Path, budget: int) -> None:
+    """Write strategies for both sides, for the winner alone, or a pairing; print what the file proves."""
+    if len(game.cells) <= strategy.CELLS_MAX:
+        solved = {side: strategy.solved_strategy(game, side, counter("positions")) for side in (X, O)}
+        strategies = [each for each in solved.values() if each]
+        pairs: tuple[tuple[int, int], ...] = ()
+    else:
+        proof = prover_for(game).prove(game.start, X, budget)
+        strategies, pairs = [], proof.pairs
+        if proof.value == 1 and not game.misere:
+            strategies = [strategy.proved_strategy(game, budget, counter("replies"))]
+        elif not pairs:
+            raise BadInput(
+                f"{game.name} has no proof of a size to write: choose a game with at most {strategy.CELLS_MAX} cells, "
+                "or one that X wins or that is a draw by a pairing, such as 6,5,4 or 5,5,5"
+            )
+    write(path, strategy.proof_text(game, strategies, pairs))
+    for side, wins, replies in strategies:
+        does = "wins" if wins else "never loses"
+        print(f"{side} {does} with the file's replies to {plural(len(replies), 'position')}, up to symmetry.")
+    if pairs:
+        print(f"Neither side loses: the file has {plural(len(pairs), 'pair')} of cells.")
     print(f"To verify the file with a program that shares no code with the engine:  noughts solve --check-proof {path}")
 
 
 def verify_proof(path: Path) -> int:
-    """Print whether the strategies in a file never lose, by the independent checker; return the exit code."""
+    """Print whether the claims of a proof file hold, by the independent checker; return the exit code."""
     try:
-        verdicts = check_proof.check(path.read_text(encoding="utf-8"))
+        claims = check_proof.check(path.read_text(encoding="utf-8"))
     except (ValueError, LookupError, TypeError, RecursionError):
         raise BadInput(f"{str(path)!r} is not a proof: name a file that --proof has written") from None
-    if not verdicts:
-        raise BadInput(f"{str(path)!r} has no strategy: name a file that --proof has written")
-    for side, never_loses in verdicts.items():
-        print(f"{side} {'never loses' if never_loses else 'CAN LOSE'}")
-    return 0 if all(verdicts.values()) else 1
+    if not claims:
+        raise BadInput(f"{str(path)!r} proves nothing: name a file that --proof has written")
+    for claim, holds in claims.items():
+        print(claim if holds else f"NOT PROVED: {claim}")
+    return 0 if all(claims.values()) else 1

@@ -1,34 +1,83 @@
-"""Strategies that never lose: a reply in every position up to symmetry, and a text that a program can verify."""
+"""Proofs as files that a short program can verify: strategies that win or never lose, and pairings."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from noughts.errors import TooLarge
 from noughts.game import notation, solver
-from noughts.game.rules import Cell, Game, Mark, Position, X
+from noughts.game.prover import Prover, keeping_moves
+from noughts.game.rules import Cell, Game, Mark, Position, X, other, put, winning_cells
 from noughts.support.progress import Progress
 
-# Larger boards take too long: 12 cells take seconds, the game 4,4,3 half a minute, and 4,4,4 far more.
+# Larger boards take too long for a strategy by the solver: 12 cells take seconds, the game 4,4,3 half a minute.
 CELLS_MAX = 12
+# The most replies of a strategy by the prover.
+REPLIES_MAX = 20_000
 POSITIONS_BETWEEN_REPORTS = 500
 
 
-def strategy(game: Game, side: Mark, progress: Progress | None = None) -> dict[Position, Cell] | None:
-    """Return a strategy: a side's reply in every position that can occur if it plays these replies, up to symmetry.
+class Strategy(NamedTuple):
+    """A side's reply, by position up to symmetry, in every position that can occur if the side follows the strategy.
 
-    Return None if the opponent can force a win; raise TooLarge if the board has more than CELLS_MAX cells.
+    Where the side can complete a line and win, it does so, and the strategy has no reply. If `wins` is false, the
+    strategy never loses.
+    """
+
+    side: Mark
+    wins: bool
+    replies: dict[Position, Cell]
+
+
+def solved_strategy(game: Game, side: Mark, progress: Progress | None = None) -> Strategy | None:
+    """Return a strategy for a side by the solver; None if the opponent can force a win.
+
+    Raise TooLarge if the board has more than CELLS_MAX cells.
     """
     if len(game.cells) > CELLS_MAX:
         raise TooLarge(f"{game.name} has {len(game.cells)} cells: choose a game with at most {CELLS_MAX}")
-    start_value = solver.table_for(game, game.start, X).verdict(game.start).value
-    if start_value == (-1 if side == X else 1):
+    value = solver.table_for(game, game.start, X).verdict(game.start).value * (1 if side == X else -1)
+    if value < 0:
         return None
-    replies = small_replies(game, side, progress)
+    replies = small_replies(game, side, value, progress)
     reached = game.symmetry_classes(lambda here: [replies[here]] if here in replies else game.free(here))
-    return {position: replies[position] for position in reached if position in replies}
+    needed = {here: replies[here] for here in reached if here in replies and not wins_now(game, here)}
+    return Strategy(side, value > 0, needed)
 
 
-def small_replies(game: Game, side: Mark, progress: Progress | None) -> dict[Position, Cell]:
-    """Return a side's reply, up to symmetry, in each position that can occur if the side makes no losing move.
+def wins_now(game: Game, position: Position) -> bool:
+    """Return whether the side to move can complete a line that wins."""
+    return not game.misere and bool(winning_cells(game, position, game.to_move(position)))
 
-    Of the moves that do not lose, the reply is the one that needs the fewest further replies.
+
+def proved_strategy(game: Game, budget: int, progress: Progress | None = None) -> Strategy:
+    """Return a strategy with which X wins, by a prover that may search `budget` positions for each reply.
+
+    Raise TooLarge if that is not enough, or if more than REPLIES_MAX replies are needed.
+    """
+    prover, waiting = Prover(game), [game.start]
+    replies: dict[Position, Cell] = {}
+    while waiting:
+        position = waiting.pop()
+        if position in replies:
+            continue
+        if progress and len(replies) % POSITIONS_BETWEEN_REPORTS == 0:
+            progress(len(replies), 0)
+        proof = prover.prove(position, X, budget)
+        cell = next(keeping_moves(prover, position, X, proof, budget), None) if proof.value == 1 else None
+        if cell is None or len(replies) >= REPLIES_MAX:
+            raise TooLarge(f"{game.name} needs more than {REPLIES_MAX:,} replies or {budget:,} positions for a reply")
+        replies[position] = cell
+        after = put(position, cell, X)
+        threats = winning_cells(game, after, X)
+        answers = game.free(after) if not threats else threats if len(threats) == 1 else []
+        waiting += [game.representative(put(after, answer, other(X))) for answer in answers]
+    return Strategy(X, True, replies)
+
+
+def small_replies(game: Game, side: Mark, value: int, progress: Progress | None) -> dict[Position, Cell]:
+    """Return a side's reply, up to symmetry, in each position that can occur if its moves are worth at least `value`.
+
+    Of these moves, the reply is the one that needs the fewest further replies.
     """
     replies: dict[Position, Cell] = {}
     sizes: dict[Position, int] = {}
@@ -45,7 +94,7 @@ def small_replies(game: Game, side: Mark, progress: Progress | None) -> dict[Pos
         afters = {cells[0]: game.representative(game.after(position, cells[0])) for cells in groups}
         if game.to_move(position) == side:
             verdicts = solver.verdicts(game, position, side)
-            choices = {cell: size(after) for cell, after in afters.items() if verdicts[cell].value >= 0}
+            choices = {cell: size(after) for cell, after in afters.items() if verdicts[cell].value >= value}
             replies[position] = min(choices, key=choices.__getitem__)
             sizes[position] = 1 + choices[replies[position]]
         else:
@@ -56,9 +105,11 @@ def small_replies(game: Game, side: Mark, progress: Progress | None) -> dict[Pos
     return replies
 
 
-def proof_text(game: Game, strategies: dict[Mark, dict[Position, Cell]]) -> str:
-    """Return strategies in the format of noughts/explain/check_proof.py: the game, then one line per reply."""
+def proof_text(game: Game, strategies: Iterable[Strategy], pairs: Iterable[tuple[Cell, Cell]] = ()) -> str:
+    """Return strategies and pairs in the format of noughts/explain/check_proof.py."""
     lines = [f"game {game.name}"]
-    for side, replies in strategies.items():
+    for side, wins, replies in strategies:
+        lines += [f"{side} wins"] * wins
         lines += [f"{side} {position} {notation.cell_text(game, cell)}" for position, cell in sorted(replies.items())]
+    lines += [f"pair {' '.join(notation.cell_text(game, cell) for cell in pair)}" for pair in pairs]
     return "\n".join([*lines, ""])

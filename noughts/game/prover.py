@@ -10,11 +10,12 @@
 (1, 0)
 """
 
-from enum import Enum
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import NamedTuple
+from itertools import islice
 
 from noughts.errors import OutOfBudget
+from noughts.game.misere import MisereProver
 from noughts.game.needs import (
     ATTACK_SHIFT,
     DEFENCE_SHIFT,
@@ -30,6 +31,7 @@ from noughts.game.needs import (
     without_supersets,
 )
 from noughts.game.pairing import WHOLE, Cells, pairing, threat
+from noughts.game.proof import Counter, Proof, Reason, drawn
 from noughts.game.rules import Cell, Game, Mark, Position, other
 
 # With this many moves after the root, symmetric positions are no longer recognized: it would take longer than it saves.
@@ -44,39 +46,12 @@ REMEMBERED_MAX = 1 << 16
 CACHED_MOVES = 256
 
 
-class Reason(Enum):
-    """Why a value is certain."""
-
-    FORCING = "forcing"  # the winner makes one threat after the other
-    PAIRING = "pairing"  # a draw: whatever the attacker takes, the defender takes the other cell of the pair
-    SEARCH = "search"  # every continuation was searched up to such reasons
-    UNKNOWN = "unknown"  # the budget of positions was used up
-
-
-class Proof(NamedTuple):
-    """What a position is worth to the side to move: 1, 0, -1, or None if that is not known.
-
-    `line` is a forcing line of play of the winner, from this position to the end. `pairs` are the pairs with which the
-    side that is not to move draws. `positions` is the number of positions searched.
-    """
-
-    value: int | None
-    reason: Reason
-    positions: int
-    line: tuple[Cell, ...] = ()
-    pairs: tuple[tuple[Cell, Cell], ...] = ()
-
-
-class Prover:
-    """Proves the values of positions of one game, and remembers the positions that it has searched.
-
-    Nothing is proved about misère games.
-    """
+class Prover(Counter):
+    """Proves the values of positions of one game that is not misère, and remembers the positions it has searched."""
 
     def __init__(self, game: Game) -> None:
+        super().__init__()
         self.game = game
-        self.positions = 0  # searched so far
-        self.budget: int | None = None  # None: no limit
         self._wins: dict[object, bool] = {}  # whether the attacker wins, by needs and turn
         self._forcing: dict[tuple[Needs, Needs], tuple[Cells, ...]] = {}
         self._turned = [[1 << cell for cell in symmetry] for symmetry in game.symmetries]
@@ -85,18 +60,16 @@ class Prover:
         """Return what an unfinished position is worth; search at most `budget` positions (None: no limit)."""
         own, theirs = needs_of(self.game, position, mover), needs_of(self.game, position, other(mover))
         before, self.budget = self.positions, budget and self.positions + budget
-        if self.game.misere:
-            return Proof(None, Reason.UNKNOWN, 0)
         try:
             value = self._value(own, theirs)
         except OutOfBudget:
             return Proof(None, Reason.UNKNOWN, self.positions - before)
         self.budget = None  # what follows looks up positions that were searched
+        searched = self.positions - before
+        if value == 0:
+            return drawn(own, theirs, searched)
         line = self._winning_line(own, theirs) if value > 0 else ()
-        pairs = pairing(own) if value == 0 else None
-        reason = Reason.FORCING if line else Reason.SEARCH if pairs is None else Reason.PAIRING
-        cell_pairs = tuple((first.bit_length() - 1, second.bit_length() - 1) for first, second in pairs or ())
-        return Proof(value, reason, self.positions - before, cells_in(line), cell_pairs)
+        return Proof(value, Reason.FORCING if line else Reason.SEARCH, searched, cells_in(line))
 
     def keeps(self, position: Position, mover: Mark, cell: Cell, value: int) -> bool | None:
         """Return whether a move keeps `value`, the position's own; None if the budget does not suffice to tell."""
@@ -166,7 +139,7 @@ class Prover:
         if known is None:
             if ply >= PLIES_MAX:
                 raise OutOfBudget
-            self._count()
+            self.count()
             known = (self._search_attack if attacks else self._search_defence)(attack, defence, ply)
         if len(self._wins) >= REMEMBERED_MAX:
             self._wins.clear()
@@ -174,12 +147,6 @@ class Prover:
         if folded is not None:
             self._wins[folded] = known
         return known
-
-    def _count(self) -> None:
-        """Count a position; raise OutOfBudget if it is one too many."""
-        if self.budget is not None and self.positions >= self.budget:
-            raise OutOfBudget
-        self.positions += 1
 
     def _search_attack(self, attack: Needs, defence: Needs, ply: int) -> bool:
         """Return whether some move of the attacker wins. Nobody has a need of one cell."""
@@ -222,7 +189,7 @@ class Prover:
         key = attack, defence
         line = self._forcing.get(key)
         if line is None:
-            self._count()
+            self.count()
             line = next(filter(None, (self._force(attack, defence, *move) for move in threatening(attack))), ())
             if len(self._forcing) >= REMEMBERED_MAX:
                 self._forcing.clear()
@@ -251,6 +218,11 @@ class Prover:
         return self._force(attack, defence, forced, answers[0]) if answers else ()
 
 
+def prover_for(game: Game) -> Prover | MisereProver:
+    """Return a prover for a game."""
+    return MisereProver(game) if game.misere else Prover(game)
+
+
 def safe_moves(game: Game, position: Position, mover: Mark) -> tuple[Cell, ...]:
     """Return the moves after which the opponent has no forcing line; () if it has none now, or always has one.
 
@@ -272,15 +244,27 @@ def proved_moves(game: Game, position: Position, mover: Mark, budget: int) -> tu
     Of a won position only one winning move is returned. Equal arguments give the same result, because every call
     begins with an empty memory.
     """
-    prover = Prover(game)
+    prover = prover_for(game)
     proof = prover.prove(position, mover, budget)
     if proof.value is None or proof.value < 0:
         return proof, ()
+    moves = keeping_moves(prover, position, mover, proof, budget)
+    return proof, tuple(islice(moves, 1) if proof.value else moves)
+
+
+def keeping_moves(
+    prover: Prover | MisereProver, position: Position, mover: Mark, proof: Proof, budget: int
+) -> Iterator[Cell]:
+    """Yield the moves that keep the value of a position that is not lost; of a forcing line, only its first move.
+
+    Moves that cannot be decided within the budget are left out.
+    """
     if proof.line:
-        return proof, proof.line[:1]
+        yield proof.line[0]
+        return
+    game = prover.game
     own, theirs = needs_of(game, position, mover), needs_of(game, position, other(mover))
     cells = [*cells_in(ordered(own, theirs, -1, ATTACK_SHIFT))]
     cells += [cell for cell in game.free(position) if cell not in cells]
     prover.budget = prover.positions + budget
-    moves = (cell for cell in cells if prover.keeps(position, mover, cell, proof.value))
-    return proof, (next(moves),) if proof.value else tuple(moves)
+    yield from (cell for cell in cells if proof.value is not None and prover.keeps(position, mover, cell, proof.value))

@@ -24,50 +24,58 @@ class Retrograde:
     """Solves the root and all positions below it.
 
     `finished` is the set of positions in which the last move completed a line, and `open` is the set of positions in
-    which neither side has a line.
+    which neither side has a line. Sets are large, so each is dropped as soon as it is no longer needed.
     """
 
     def __init__(self, game: Game, root: Position, mover: Mark) -> None:
         free = game.free(root)
-        self._even, self._odd = balanced(len(free))
+        even, self._odd = balanced(len(free))
         # For each free cell: 3**digit, and the numbers in which that digit is 1. Shifted by 3**digit, the digit is 2.
         self._digits = [(3**digit, with_digit(digit, len(free))) for digit in range(len(free))]
         of_cell = dict(zip(free, self._digits, strict=True))
         first = with_line(game, root, mover, of_cell, 0)
         second = with_line(game, root, other(mover), of_cell, 1)
         self.misere = game.misere
-        self.finished: PositionSet = self._even & second & ~first | self._odd & first & ~second
-        self.open: PositionSet = (self._even | self._odd) & ~(first | second)
+        self.finished: PositionSet = even & second & ~first | self._odd & first & ~second
+        self.open: PositionSet = (even | self._odd) & ~(first | second)
 
     def before(self, after: PositionSet) -> PositionSet:
         """Return the set of the positions from which at least one move leads into the set `after`."""
-        positions, by_first, by_second = 0, after & self._odd, after & self._even
+        by_first = after & self._odd
+        by_second = after ^ by_first
+        positions = 0
         for step, ones in self._digits:
             positions |= ((by_first | by_second >> step) & ones) >> step
         return positions
 
     def solve(self, progress: Progress | None = None) -> Iterator[PositionSet]:
-        """Yield the sets of positions decided in 0, 1, 2, ... plies; an open position in none of them is a draw."""
-        plies = len(self._digits)
-        yield self.finished
-        undecided = self.open & self.before(self.open | self.finished)
-        last = before_last = self.finished
-        won = self.finished if self.misere else 0
+        """Yield the sets of positions decided in 0, 1, 2, ... plies; an open position in none of them is a draw.
+
+        This can be done only once, because it drops `finished` and `open`.
+        """
+        plies, last = len(self._digits), self.finished
+        yield last
+        not_won = self.open | self.finished  # positions that the side to move has not won, as far as is known
+        undecided = self.open & self.before(not_won)
+        if self.misere:
+            not_won = self.open
+        del self.finished, self.open
+        was_empty = False
         for distance in range(1, plies + 1):
             if (distance % 2 == 1) != self.misere:
                 # Some move leaves the opponent in a lost position.
-                new = undecided & self.before(last)
-                won |= new
+                last = undecided & self.before(last)
+                not_won &= ~last
             else:
                 # Every move leaves the opponent in a won position.
-                new = undecided & ~self.before((self.open | self.finished) & ~won)
-            undecided &= ~new
-            before_last, last = last, new
-            yield new
+                last = undecided & ~self.before(not_won)
+            undecided ^= last
+            yield last
             if progress:
                 progress(distance, plies)
-            if not last and not before_last:
+            if not last and was_empty:
                 break  # two empty steps: no more positions can be decided
+            was_empty = not last
 
 
 def with_digit(digit: int, digits: int) -> PositionSet:
