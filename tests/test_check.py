@@ -257,6 +257,7 @@ def test_the_exports_are_well_formed(tmp_path):
     assert {test["name"]: test["score"] for test in results["tests"]}["winner"] == 0
 
 
+@pytest.mark.slow
 def test_the_command_reports_and_exits_by_what_it_found(tmp_path, student):
     done = noughts("check", "--quick", "--json", "-", "tictactoe.py", student("def winner(board): return None"))
     first, second = json.loads(done.stdout)
@@ -323,6 +324,7 @@ def test_the_limit_of_time_holds_for_a_file_that_is_slow_at_every_answer(student
 
 
 @pytest.mark.parametrize("seconds", [0.001, 0.3])
+@pytest.mark.slow
 def test_too_little_time_never_fails_a_right_file(seconds):
     report = check(ROOT / "tictactoe.py", Options(seconds_max=seconds))
     assert report.verdict == "incomplete"

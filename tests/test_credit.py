@@ -48,6 +48,7 @@ def shares(bodies):
 
 
 @pytest.mark.parametrize("bodies", STUBS)
+@pytest.mark.slow
 def test_a_constant_answer_or_a_stub_earns_less_than_a_tenth(bodies):
     assert all(share < 0.1 for share in shares(bodies).values())
 

@@ -19,9 +19,10 @@ from noughts.play.session import Session, Settings
 from noughts.window.layout import lay_out
 
 MISSING = [program for program in ("Xvfb", "xdotool") if not shutil.which(program)]
-pytestmark = pytest.mark.skipif(
-    bool(MISSING) and os.environ.get("CI") != "true", reason=f"not installed: {', '.join(MISSING)}"
-)
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(bool(MISSING) and os.environ.get("CI") != "true", reason=f"not installed: {', '.join(MISSING)}"),
+]
 
 SIZE = (960, 640)
 

@@ -140,6 +140,7 @@ def test_a_bound_of_alpha_beta_is_no_error():
 
 
 @pytest.mark.parametrize("case", CHANGES)
+@pytest.mark.slow
 def test_the_function_and_the_line_are_named(case):
     source, function, line = changed(case)
     trace = traced(source)
@@ -152,6 +153,7 @@ def test_the_function_and_the_line_are_named(case):
     assert text.trace_text(trace, "tictactoe.py")
 
 
+@pytest.mark.slow
 def test_a_sample_of_mutants():
     right = total = 0
     for mutant in mutants.sample(6, seed=21):
@@ -204,6 +206,7 @@ def test_changes_leave_the_tree_as_it_was():
     "def minimax(board): return {1: {2: {3: [board] * 99}}}",
     "minimax = None",
 ])  # fmt: skip
+@pytest.mark.slow
 def test_no_file_can_crash_the_parent(code):
     source = SOLUTIONS["keyed"] + "\n" + code + "\n"
     runner = Runner(source, Options(limits=Limits(answer_cpu_seconds_max=6)), Budget(30))
@@ -246,6 +249,7 @@ def test_every_call_is_passed_forwards_and_back():
     assert len(passed) == 1
 
 
+@pytest.mark.slow
 def test_over_out_into_jump_and_the_next_wrong_call():
     source, _, _ = changed("the smaller score")
     trace = traced(source)
@@ -283,6 +287,7 @@ def test_the_replay_reads_commands_and_refuses_nonsense(monkeypatch, capsys):
 # ---- the command and the report ----
 
 
+@pytest.mark.slow
 def test_the_command_and_its_exit_codes(student, tmp_path):
     source, function, line = changed("the smaller score")
     path = tmp_path / "tictactoe.py"
@@ -316,6 +321,7 @@ def exchanged():
     return source, source.splitlines().index("    if free % 2 == 0:") + 1
 
 
+@pytest.mark.slow
 def test_the_report_shows_the_line(tmp_path, exchanged):
     source, line = exchanged
     (tmp_path / "tictactoe.py").write_text(source)
@@ -328,6 +334,7 @@ def test_the_report_shows_the_line(tmp_path, exchanged):
     assert without.returncode == done.returncode == 1
 
 
+@pytest.mark.slow
 def test_tracing_never_changes_a_verdict_and_the_course_has_the_line(exchanged):
     source, line = exchanged
     report = check_source("tictactoe.py", source.encode(), Options(quick=True)).to_json()
@@ -386,11 +393,13 @@ def likely_causes(student, code):
     return done.stdout
 
 
+@pytest.mark.slow
 def test_a_change_inside_a_statement_of_several_lines_is_one_line_of_it(student):
     told = likely_causes(student, TABLE)
     assert "With '[(1, 0), (1, 1), (1, 2)],' on line" in told
 
 
+@pytest.mark.slow
 def test_a_function_that_looks_at_the_wrong_board_is_blamed_and_not_its_caller(student):
     told = likely_causes(student, OUTER_BOARD)
     assert "minimax calls solve as if" not in told
