@@ -133,7 +133,14 @@ def test_other_boards_can_be_played(board):
 def test_on_a_large_board_the_computer_says_best_found():
     assert "(best found)" in talk("board 5,5,4", "0 0", words=["--wait", "0.05"])
     assert "(best found)" not in talk("0 0")
-    assert "exact values need" in talk("values", words=["--game", "5,5,4"])
+    assert "exact values need" in talk("values", words=["--game", "15,15,5"])
+
+
+def test_values_on_a_large_board_are_a_proof_with_its_pairs():
+    said = talk("values", "0 0", words=["--game", "5,5,5", "--two"])
+    assert "  a b c a d\n" in said
+    assert "Whenever one side takes a cell with a letter" in said
+    assert "every continuation was searched" in talk("values", words=["--game", "5,5,4"])
 
 
 def test_sides_by_turns_and_two_people():

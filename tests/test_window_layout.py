@@ -59,6 +59,7 @@ def states(tmp_path_factory):
         keys=["X", H],
         cells=[12],
     )
+    open_window("pairing", settings=replace(SETTINGS, game=notation.read_game("5,5,5"), two_people=True), keys=["X", H])
     file.write_text(source + "\n\n" + BROKEN)
     open_window("fault", file, keys=["X"], cells=[0])
     file.write_text("raise ValueError('" + "much is wrong " * 30 + "')")
@@ -69,7 +70,7 @@ def states(tmp_path_factory):
 
 
 NAMES = ["choose", "choose for two", "menu", "help", "play", "hint", "values", "mistake", "over", "asks to quit",
-         "large", "fault", "does not load"]  # fmt: skip
+         "large", "pairing", "fault", "does not load"]  # fmt: skip
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -146,6 +147,24 @@ def test_a_ghost_and_a_value_never_collide(states, view, name):
             view.draw(surface, controller, target)
             for place in values:
                 assert pixels(surface, place) == pixels(without, place)
+
+
+def test_the_pairs_of_a_proof_are_drawn_with_one_letter_and_one_tint(states, view):
+    controller, surface, size = states["pairing"].controller, pygame.Surface((960, 640)), (960, 640)
+    view.draw(surface, controller)
+    labels = controller.advisor.advice.proof.labels
+    cells = layout.lay_out(size, controller).targets
+    tints = {}
+    for cell, letter in labels.items():
+        rect = cells["cell", divmod(cell, 5)]
+        assert [text for text, place, *_ in view.texts if rect.contains(place)] == [letter]
+        tints.setdefault(letter, set()).add(tuple(surface.get_at((rect.left + rect.width // 4, rect.centery))))
+    assert len(labels) == 2 * len(tints) == 24
+    assert all(len(colours) == 1 for colours in tints.values())
+    assert len(set.union(*tints.values())) == len(tints)
+    view.draw(surface, controller, ("cell", (0, 0)))  # the ghost takes the place of the letter
+    assert not [text for text, place, *_ in view.texts if cells["cell", (0, 0)].contains(place)]
+    assert "a pairing" in texts.blocks(controller)[0].text
 
 
 def pixels(surface, place):

@@ -6,9 +6,7 @@ A pairing is shown by letters: two cells with the same letter are a pair.
 from collections.abc import Mapping, Sequence
 from string import ascii_lowercase
 
-from noughts.explain import svg
 from noughts.explain.names import Naming, coordinates
-from noughts.explain.words import capital
 from noughts.game import notation
 from noughts.game.proof import Proof, Reason
 from noughts.game.rules import FREE, Cell, Game, Mark, O, Position, X, other
@@ -61,6 +59,11 @@ def pair_letters(proof: Proof) -> dict[Cell, str]:
     return {cell: ascii_lowercase[n % 26] * (1 + n // 26) for n, pair in enumerate(pairs) for cell in pair}
 
 
+def proof_labels(proof: Proof) -> dict[Cell, str]:
+    """Return the letters of a pairing, or the numbers of the moves of a forcing line; an empty dict without either."""
+    return pair_letters(proof) or {cell: str(number) for number, cell in enumerate(proof.line, 1)}
+
+
 def board_text(game: Game, position: Position, letters: Mapping[Cell, str]) -> str:
     """Return the board as text, with marks, and letters on free cells."""
     width = max(map(len, letters.values()), default=1)
@@ -74,7 +77,7 @@ def proof_text(game: Game, position: Position, proof: Proof, moves: Sequence[Cel
     `moves` are the moves that keep the value, as far as they are known.
     """
     mover = game.to_move(position)
-    parts = [f"With best play: {outcome_words(mover, proof)}.", capital(f"reason: {reason_words(game, mover, proof)}")]
+    parts = [f"With best play: {outcome_words(mover, proof)}.", f"Reason: {reason_words(game, mover, proof)}"]
     if proof.pairs:
         parts.append(board_text(game, position, pair_letters(proof)))
     if moves and not proof.line:
@@ -87,8 +90,9 @@ def proof_text(game: Game, position: Position, proof: Proof, moves: Sequence[Cel
 
 def proof_svg(game: Game, position: Position, proof: Proof) -> str:
     """Return the board as SVG: with the letters and tints of a pairing, or the numbers of a forcing line of play."""
+    from noughts.explain import svg  # not needed for text
+
     mover = game.to_move(position)
-    labels = pair_letters(proof) or {cell: str(number) for number, cell in enumerate(proof.line, 1)}
     tints = {
         cell: svg.PAIR_TINTS[number % len(svg.PAIR_TINTS)] for number, pair in enumerate(proof.pairs) for cell in pair
     }
@@ -96,7 +100,7 @@ def proof_svg(game: Game, position: Position, proof: Proof) -> str:
     for number, cell in enumerate(proof.line):
         marks = marks[:cell] + (mover if number % 2 == 0 else other(mover)) + marks[cell + 1 :]
     struck = [line for mark in (X, O) for line in game.complete_lines(marks, mark)]
-    return svg.board(game.columns, position, labels, None, (), struck, tints=tints)
+    return svg.board(game.columns, position, proof_labels(proof), None, (), struck, tints=tints)
 
 
 def proof_json(game: Game, position: Position, proof: Proof, moves: Sequence[Cell] = ()) -> dict[str, object]:

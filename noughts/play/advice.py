@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 
+from noughts.explain import proofs
 from noughts.explain.ideas import IdeaKind, ideas, line_ideas, why_not
 from noughts.explain.names import Naming, coordinates
 from noughts.explain.words import (
@@ -26,6 +27,7 @@ from noughts.explain.words import (
     why_words,
 )
 from noughts.game import solver
+from noughts.game.prover import proved_moves
 from noughts.game.rules import FREE, Cell, Game, Line, Mark, Position, other
 from noughts.game.solver import Verdict
 from noughts.play import levels
@@ -88,13 +90,24 @@ class Hint:
 
 
 @dataclass(frozen=True)
+class ShownProof:
+    """A proof of who wins, for a board too large to solve: sentences, and labels of cells.
+
+    The labels are the letters of a pairing or the numbers of the moves of a forcing line.
+    """
+
+    words: str
+    labels: dict[Cell, str]
+
+
+@dataclass(frozen=True)
 class Advice:
     """Advice about the current position of a game.
 
     `is_exact` says whether the position is solved. `values` has the verdict of every move, and `whys` a text that
     compares each move with a best move; both are empty if the position is not solved or the game is over. `hint` is
     None if the game is over. `reviews` has a review of the last move, or of every move if the game is over; moves that
-    `judge` leaves out have no review.
+    `judge` leaves out have no review. `proof` is None if the position is solved or nothing was proved about it.
     """
 
     is_exact: bool
@@ -102,17 +115,24 @@ class Advice:
     whys: dict[Cell, str]
     hint: Hint | None
     reviews: tuple[Review, ...]
+    proof: ShownProof | None = None
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
         """Return the advice that `data` describes: the result of `asdict`, converted to JSON and back."""
         return cls(
             data["is_exact"],
-            {int(cell): Verdict(*verdict) for cell, verdict in data["values"].items()},
-            {int(cell): str(words) for cell, words in data["whys"].items()},
+            {cell: Verdict(*verdict) for cell, verdict in with_cells(data["values"]).items()},
+            with_cells(data["whys"]),
             data["hint"] and Hint(**with_tuples(data["hint"])),
             tuple(Review(**with_tuples(review)) for review in data["reviews"]),
+            data["proof"] and ShownProof(data["proof"]["words"], with_cells(data["proof"]["labels"])),
         )
+
+
+def with_cells(data: Mapping[str, Any]) -> dict[Cell, Any]:
+    """Return a mapping with cells as its keys, because in JSON all keys are strings."""
+    return {int(cell): value for cell, value in data.items()}
 
 
 def with_tuples(fields: Mapping[str, Any]) -> dict[str, Any]:
@@ -132,7 +152,20 @@ def advise(record: Record, seconds: float, naming: Naming = coordinates) -> Advi
         {cell: why_words(game, position, why_not(game, position, cell), naming) for cell in values},
         None if record.is_over else hint(game, position, seconds, naming),
         tuple(review(game, each, naming) for each in judge(record, free_max) if each.number >= last),
+        None if is_exact or record.is_over else shown_proof(game, position, seconds, naming),
     )
+
+
+def shown_proof(
+    game: Game, position: Position, seconds: float = levels.WAIT_SECONDS, naming: Naming = coordinates
+) -> ShownProof | None:
+    """Return a proof of who wins an unfinished position, as far as one is found in half of `seconds`; else None."""
+    mover = game.to_move(position)
+    proof, _ = proved_moves(game, position, mover, levels.proof_budget(game, seconds))
+    if proof.value is None:
+        return None
+    outcome, reason = proofs.outcome_words(mover, proof), proofs.reason_words(game, mover, proof, naming)
+    return ShownProof(f"With best play: {outcome}. Reason: {reason}", proofs.proof_labels(proof))
 
 
 def judge(record: Record, free_cells_max: int) -> list[Judgement]:

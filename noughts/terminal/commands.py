@@ -60,7 +60,7 @@ def show_values(talk: Conversation, argument: str) -> None:
         raise BadInput(f"'values {argument}' is not a command: type 'values', 'values on' or 'values off'")
     else:
         refuse_if_over(talk)
-        print(talk.values())
+        talk.show_values()
 
 
 def say_why(talk: Conversation, argument: str) -> None:

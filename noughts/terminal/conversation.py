@@ -6,11 +6,13 @@ Scenes come from the rules, or from a student's file if one plays, as in the win
 from pathlib import Path
 
 from noughts.errors import BadInput
+from noughts.explain import proofs
 from noughts.explain.analysis import analyse
 from noughts.explain.names import CELL_NAMES, LINE_NAMES, Names, coordinates
 from noughts.game import notation
 from noughts.game.rules import CLASSIC, FREE, Cell, Game, Mark, Position, X, other
 from noughts.play import levels
+from noughts.play.advice import shown_proof
 from noughts.play.faults import Fault, FaultFound, FaultKind
 from noughts.play.file_process import FilePlayers
 from noughts.play.record import Disagreement, Record, Scene, scene_of
@@ -230,12 +232,19 @@ class Conversation(Session):
         """Print the score."""
         say(f"{self.score.words(*self.player_names('You', 'AI'))}.")
 
-    def values(self) -> str:
-        """Return the board with the value of every move, as text, or `unsure` if the values are not exact.
+    def show_values(self) -> None:
+        """Print the board with the value of every move.
 
-        Raise BadInput if a file contradicts the rules.
+        If there are too many free cells for that, print a proof of who wins, or else `unsure`. Raise BadInput if a file
+        contradicts the rules.
         """
-        if self.unsure:
-            return self.unsure
-        analysis = analyse(self.game, self.judged.position)
-        return f"{analysis.board_text(in_colour())}\n\n{analysis.moves_text(in_colour())}"
+        position = self.judged.position
+        if self.unsure is None:
+            analysis = analyse(self.game, position)
+            print(f"{analysis.board_text(in_colour())}\n\n{analysis.moves_text(in_colour())}")
+        elif proof := shown_proof(self.game, position, self.settings.wait_seconds, typed_names):
+            if proof.labels:
+                print(proofs.board_text(self.game, position, proof.labels), end="\n\n")
+            say(proof.words)
+        else:
+            say(self.unsure)

@@ -57,7 +57,7 @@ def show_values(talk: Conversation) -> None:
     """Print what every move of the current position is worth, or why this is not known."""
     talk.valued = talk.position
     try:
-        print(talk.values())
+        talk.show_values()
     except BadInput as error:
         say(sentence(str(error)))
 

@@ -71,6 +71,8 @@ class Advisor:
             return advice.hint.steps[session.hint_step - 1]
         if not session.values_on:
             return None
+        if advice.proof:
+            return advice.proof.words
         if not advice.is_exact and self._record:
             return unsure_words(self._record.position.count("."), session.settings.wait_seconds)
         if pointed in advice.whys:

@@ -13,7 +13,7 @@ from noughts.window.layout import TEXT_MIN, edge_of
 from noughts.window.painter import Painter, tile_of
 from noughts.window.shapes import blend, stroke
 from noughts.window.texts import Target, screen_of
-from noughts.window.theme import Colour
+from noughts.window.theme import Colour, pair_tint
 
 SIGNS = {1: "+", 0: "=", -1: "\N{MINUS SIGN}"}
 
@@ -74,12 +74,15 @@ class BoardPicture:
         target: Target = ("cell", (i, j))
         rect, mark = self._rect(cell), scene.board[i][j] if scene else None
         complete = self._complete_cells()
+        is_pointed_at = target in (self.mouse, self.focus) and screen_of(controller) == "play"
+        is_ghost = is_pointed_at and controller.is_persons_turn and mark not in self.painter.theme.marks
+        self._draw_label(cell, rect, is_ghost)
         if mark in self.painter.theme.marks:
             colour = self.painter.theme.marks[mark]
             if complete and cell not in complete:
                 colour = blend(colour, self.painter.theme.ground, 0.45)
             self.painter.mark(self._mark_room(cell), mark, colour, self.growth.get(cell, 1.0))
-        elif target in (self.mouse, self.focus) and screen_of(controller) == "play" and controller.is_persons_turn:
+        elif is_ghost:
             turn = scene.turn if scene and scene.turn else "X"
             ghost = blend(self.painter.theme.marks[turn], self.painter.theme.ground, 0.6)
             self.painter.mark(self._mark_room(cell), turn, ghost)
@@ -104,6 +107,19 @@ class BoardPicture:
                 self._write_value(words, SIGNS[value], rect, self.painter.theme.values[value])
             if advisor.is_hinted(cell):
                 self.painter.ring(rect, self.painter.theme.hint)
+
+    def _draw_label(self, cell: Cell, rect: Rect, is_covered: bool) -> None:
+        """Draw what a shown proof says of a cell: its label, unless it is covered; cells of a pair have one tint."""
+        controller, advice, theme = self.controller, self.controller.advisor.advice, self.painter.theme
+        is_shown = controller.session.values_on and not controller.is_waiting and screen_of(controller) == "play"
+        labels = advice.proof.labels if is_shown and advice and advice.proof else {}
+        if cell not in labels or rect.width < 2 * TEXT_MIN:
+            return
+        if labels[cell].isalpha():
+            names = sorted(set(labels.values()), key=lambda name: (len(name), name))
+            self.painter.box(tile_of(rect), rect.width // 10, pair_tint(theme, names.index(labels[cell])))
+        if not is_covered:
+            self.painter.write(labels[cell], rect, max(TEXT_MIN, round(rect.height * 0.3)), theme.text)
 
     def _mark_room(self, cell: Cell) -> Rect:
         """Return the part of a cell for its mark: all of it, or the part above the label if they would overlap."""

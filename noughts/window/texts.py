@@ -180,12 +180,15 @@ def note_texts(controller: Controller) -> list[str]:
     is_engine = not session.plays_through_file
     is_opponent = is_engine and not settings.two_people
     is_too_large = session.scene is not None and len(session.scene.free) > settings.exact_free_cells
+    advice = controller.advisor.advice
+    is_proved = advice is not None and advice.proof is not None and session.values_on
     notes = {
         f"Board: {board_words(settings.game)}.": settings.game != CLASSIC,
         f"Level: {settings.level.name}.": is_opponent and not is_perfect,
         "Too large to solve: the computer plays a proved move, or the best move found.": is_opponent
         and is_perfect
-        and is_too_large,
+        and is_too_large
+        and not is_proved,
         f"The values come from Noughts, not from {computer_name(session)}.": not is_engine and session.values_on,
     }
     return [text for text, is_shown in notes.items() if is_shown]

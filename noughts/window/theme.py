@@ -13,6 +13,10 @@ Colour: TypeAlias = tuple[int, int, int]
 SYSTEM_FONTS = ("opensans", "notosans", "liberationsans", "segoeui", "helveticaneue", "roboto", "arial", "dejavusans")
 
 
+# Multiples of this angle, in degrees, are spread evenly over a circle.
+GOLDEN_ANGLE = 137.5
+
+
 @dataclass(frozen=True)
 class Theme:
     """The colours of a theme."""
@@ -52,6 +56,14 @@ THEMES = {
         values={1: (20, 116, 50), 0: (128, 92, 0), -1: (188, 38, 34)},
     ),
 }  # fmt: skip
+
+
+def pair_tint(theme: Theme, number: int) -> Colour:
+    """Return the colour behind the cells of a pair; pairs with numbers close to each other have different hues."""
+    hue = pygame.Color(0)
+    hue.hsva = (number * GOLDEN_ANGLE % 360, 55, 85, 100)
+    red, green, blue = (round(0.35 * own + 0.65 * ground) for own, ground in zip(hue[:3], theme.ground, strict=True))
+    return red, green, blue
 
 
 # The fonts for code.
