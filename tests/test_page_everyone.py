@@ -100,6 +100,13 @@ def test_nothing_moves_when_hints_values_reasons_and_lines_appear(browser, addre
         page.click("#line-next")
         boxes.append(page.evaluate(BOX))
         assert all(box == boxes[0] for box in boxes), boxes
+        open_at(page, address, "#....X....")
+        boxes = [page.evaluate(BOX)]
+        page.click("#prove")
+        boxes.append(page.evaluate(BOX))
+        page.click("#proof-close")
+        boxes.append(page.evaluate(BOX))
+        assert all(box == boxes[0] for box in boxes), boxes
 
 
 @IN_BROWSER

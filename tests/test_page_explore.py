@@ -148,6 +148,30 @@ def test_why_not_is_stepped_through_and_stays_until_it_is_closed(page, address):
 
 
 @IN_BROWSER
+def test_the_pairs_of_a_draw_are_shown_until_they_are_closed_and_a_win_is_stepped_through(page, address):
+    open_at(page, address, "#....X....")
+    page.click("text=Why is it a draw?")
+    labels = page.locator("[role=gridcell]").evaluate_all("all => all.map(cell => cell.getAttribute('aria-label'))")
+    assert labels[:2] == ["top left: free, pair a", "top middle: free, pair a"]
+    assert page.locator(".letter").all_inner_texts() == list("aabcbcdd")
+    assert page.inner_text("#panel").startswith("A pairing. Whenever O takes a cell with a letter")
+    page.locator("[role=gridcell]").nth(0).hover()
+    assert page.locator(".letter").count() == 8
+    page.click("#proof-close")
+    assert page.locator(".letter").count() == 0
+    page.click("text=Why is it a draw?")
+    click_cell(page, 0)  # another position ends it
+    wait_for(page, "O...X....")
+    assert page.locator(".letter").count() == 0
+    open_at(page, address, "#.........")
+    assert not page.is_visible("#prove")  # a draw without a pairing
+    open_at(page, address, "#XX.OO....")
+    page.click("text=Show how X wins")
+    assert page.locator(".ghost").count() == 1
+    assert "the top row" in page.inner_text("#panel") or "X top right" in page.inner_text("#panel")
+
+
+@IN_BROWSER
 def test_a_position_can_be_set_up_by_clicking_and_is_described_as_it_is(page, address):
     open_at(page, address, "#explore")
     page.click("#setup")

@@ -11,8 +11,11 @@ from noughts.explain import words
 from noughts.explain.ideas import ideas, why_not
 from noughts.explain.ladder import RUNGS, CountedSearch
 from noughts.explain.names import player_names
-from noughts.game import notation, solver
-from noughts.game.rules import CLASSIC
+from noughts.game import notation, pairing, solver
+from noughts.game.needs import needs_of
+from noughts.game.proof import Reason
+from noughts.game.prover import prover_for
+from noughts.game.rules import CLASSIC, other
 from noughts.play import levels
 from noughts.play.advice import Judgement, hint, review
 from noughts.play.levels import LEVELS
@@ -53,6 +56,36 @@ def test_the_other_boards_agree_too(page, number):
         assert {cell: tuple(verdict) for cell, verdict in moves} == {
             cell: tuple(verdict) for cell, verdict in exact.items()
         }
+
+
+@IN_BROWSER
+@pytest.mark.parametrize("number", [0, 1, 2])
+def test_the_page_finds_a_pairing_wherever_the_package_does_and_it_holds(page, number):
+    game = notation.read_game(data.GAMES[number])
+    prover = prover_for(game)
+    drawn = []
+    for position in game.symmetry_classes()[:: 1 if number < 2 else 9]:
+        if not game.is_over(position) and prover.prove(position, game.to_move(position)).value == 0:
+            drawn.append(position)
+    script = """([n, positions]) => positions.map(p => noughts.advice.pairing(noughts.games[n], p))
+        .map(found => found && [[...found.letters], found.words])"""
+    shown, found = page.evaluate(script, [number, drawn]), 0
+    for position, proof in zip(drawn, shown, strict=True):
+        mover = game.to_move(position)
+        ours = prover.prove(position, mover)
+        assert proof is not None or ours.reason == Reason.SEARCH, position
+        if proof is None or not proof[0]:
+            continue
+        pairs = {}
+        for cell, letter in proof[0]:
+            pairs.setdefault(letter, []).append(1 << cell)
+        needs = {side: needs_of(game, position, side) for side in "XO"}
+        assert pairing.holds(pairs.values(), needs[mover])
+        is_both = pairing.holds(pairs.values(), needs["X"] | needs["O"])
+        name = f"proof.pairing{'.misere' * game.misere}.{'both' if is_both else 'one'}"
+        assert proof[1] == words.capital(words.phrase(name, mover=mover, rival=other(mover)))
+        found += 1
+    assert found > 30
 
 
 @IN_BROWSER

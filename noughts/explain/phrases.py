@@ -59,6 +59,27 @@ PHRASES = {
     "hint.proved": "{cell} wins: a proof was found, but not how soon.",
     "hint.proof": "A proof was found that no move is better. It does not say how soon the game ends.",
     "hint.no_proof": "There is no proof: with so many free cells, not every continuation can be searched.",
+    # Why a value is certain, without solving the position.
+    "proof.value.win": "{mover} wins",
+    "proof.value.draw": "a draw",
+    "proof.value.loss": "{rival} wins",
+    "proof.value.unknown": "not known",
+    "proof.forcing": "{mover} makes one threat after the other, and the last one cannot be stopped: {moves}.",
+    "proof.no_lines": "each line has marks of both sides, so nobody can complete one any more.",
+    "proof.search": "every continuation was searched until threats, pairings or too few open lines decided it.",
+    "proof.unknown": "the search was stopped before it could decide.",
+    "proof.pairing.both": "a pairing. Whenever one side takes a cell with a letter, the other side takes the other "
+    "cell with that letter. Each line that can still be completed has some letter twice, so neither side completes "
+    "one.",
+    "proof.pairing.one": "a pairing. Whenever {mover} takes a cell with a letter, {rival} takes the other cell with "
+    "that letter. Each line that {mover} could complete has some letter twice, so {mover} never completes one. A "
+    "search showed that {rival} cannot win either.",
+    "proof.pairing.misere.both": "a pairing. Either side can answer each move on the other cell with the same letter, "
+    "and so never has to take both. Each line that can still be completed has some letter twice, so nobody has to "
+    "complete one.",
+    "proof.pairing.misere.one": "a pairing. {mover} can answer each move on the other cell with the same letter, and "
+    "so never has to take both. Each line that {mover} could complete has some letter twice. A search or other pairs "
+    "showed that {rival} does not have to complete a line either.",
     # The page's search, step by step: the operations of noughts/explain/listings.py. Values are for X.
     "search.enter.max": "X to move. MAX takes the highest value of its moves.",
     "search.enter.min": "O to move. MIN takes the lowest value of its moves.",

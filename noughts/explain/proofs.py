@@ -7,50 +7,26 @@ from collections.abc import Mapping, Sequence
 from string import ascii_lowercase
 
 from noughts.explain.names import Naming, coordinates
+from noughts.explain.words import phrase
 from noughts.game import notation
 from noughts.game.proof import Proof, Reason
 from noughts.game.rules import FREE, Cell, Game, Mark, O, Position, X, other
 from noughts.support.text import plural
 
-OUTCOMES = {1: "{mover} wins", 0: "a draw", -1: "{rival} wins", None: "not known"}
-REASONS = {
-    Reason.FORCING: "{mover} makes one threat after the other, and the last one cannot be stopped: {moves}.",
-    Reason.NO_LINES: "each line has marks of both sides, so nobody can complete one any more.",
-    Reason.SEARCH: "every continuation was searched until threats, pairings or too few open lines decided it.",
-    Reason.UNKNOWN: "the search was stopped before it could decide.",
-}
-PAIRING = (
-    "a pairing. Whenever one side takes a cell with a letter, the other side takes the other cell with that letter. "
-    "Each line that can still be completed has some letter twice, so neither side completes one."
-)
-PAIRING_FOR_ONE = (
-    "a pairing. Whenever {mover} takes a cell with a letter, {rival} takes the other cell with that letter. Each line "
-    "that {mover} could complete has some letter twice, so {mover} never completes one. A search showed that {rival} "
-    "cannot win either."
-)
-MISERE_PAIRING = (
-    "a pairing. Either side can answer each move on the other cell with the same letter, and so never has to take "
-    "both. Each line that can still be completed has some letter twice, so nobody has to complete one."
-)
-MISERE_PAIRING_FOR_ONE = (
-    "a pairing. {mover} can answer each move on the other cell with the same letter, and so never has to take both. "
-    "Each line that {mover} could complete has some letter twice. A search or other pairs showed that {rival} does not "
-    "have to complete a line either."
-)
+OUTCOMES = {1: "win", 0: "draw", -1: "loss", None: "unknown"}
 
 
 def outcome_words(mover: Mark, proof: Proof) -> str:
     """Return who wins, e.g. "X wins", "a draw" or "not known"."""
-    return OUTCOMES[proof.value].format(mover=mover, rival=other(mover))
+    return phrase(f"proof.value.{OUTCOMES[proof.value]}", mover=mover, rival=other(mover))
 
 
 def reason_words(game: Game, mover: Mark, proof: Proof, naming: Naming = coordinates) -> str:
     """Return why the value is certain, as one or more sentences."""
-    fields = {"mover": mover, "rival": other(mover), "moves": naming(game).moves(mover, proof.line)}
-    if proof.reason != Reason.PAIRING:
-        return REASONS[proof.reason].format(**fields)
-    both, one = (MISERE_PAIRING, MISERE_PAIRING_FOR_ONE) if game.misere else (PAIRING, PAIRING_FOR_ONE)
-    return (both if proof.pairs_for_both else one).format(**fields)
+    name = f"proof.{proof.reason.value.replace(' ', '_')}"
+    if proof.reason == Reason.PAIRING:
+        name += f"{'.misere' * game.misere}.{'both' if proof.pairs_for_both else 'one'}"
+    return phrase(name, mover=mover, rival=other(mover), moves=naming(game).moves(mover, proof.line))
 
 
 def pair_letters(proof: Proof) -> dict[Cell, str]:

@@ -147,5 +147,29 @@
     }
     return { strokes, rings };
   }
-  noughts.advice = { phrase, plural, capital, verdict, shortVerdict, outcome, over, ending, line, ideas, ideasWords, why, forkWords, judge, mistake, hint, drawing };
+  // Pairs of free cells, one in each of these sets of cells and none overlapping another; null if there are none.
+  function pairsIn(sets, pairs = []) {
+    const taken = pairs.flat(), open = sets.filter((cells) => !pairs.some((pair) => pair.every((cell) => cells.includes(cell))));
+    if (!open.length) return pairs;
+    const [cells] = open.map((each) => each.filter((cell) => !taken.includes(cell))).sort((a, b) => a.length - b.length);
+    for (const [index, first] of cells.entries()) {
+      for (const second of cells.slice(index + 1)) {
+        const found = pairsIn(sets, [...pairs, [first, second]]);
+        if (found) return found;
+      }
+    }
+    return null;
+  }
+  // Why a position is a draw, as far as pairs of cells prove it: the letter of each cell, and the sentence; else null.
+  function pairing(game, position) {
+    if (game.isOver(position) || game.verdict(position)[0] !== 0) return null;
+    const mover = game.toMove(position), rival = other(mover);
+    const needs = (mark) => game.lines.filter((line) => line.every((cell) => position[cell] !== other(mark))).map((line) => line.filter((cell) => position[cell] === "."));
+    const own = needs(mover), all = [...own, ...needs(rival)], forBoth = pairsIn(all), pairs = forBoth ?? pairsIn(own);
+    if (!all.length) return { letters: new Map(), words: capital(phrase("proof.no_lines")) };
+    if (!pairs || !pairs.length) return null;
+    const letters = new Map(pairs.map((pair) => [...pair].sort((a, b) => a - b)).sort((a, b) => a[0] - b[0]).flatMap((pair, number) => pair.map((cell) => [cell, String.fromCharCode(97 + number)])));
+    return { letters, words: capital(phrase(`proof.pairing${game.misere ? ".misere" : ""}.${forBoth ? "both" : "one"}`, { mover, rival })) };
+  }
+  noughts.advice = { pairing, phrase, plural, capital, verdict, shortVerdict, outcome, over, ending, line, ideas, ideasWords, why, forkWords, judge, mistake, hint, drawing };
 })();

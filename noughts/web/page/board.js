@@ -109,16 +109,16 @@
       event.preventDefault();
     }
     // values: cell -> [value, distance]; ghosts: cell -> [mark, number], moves that are only shown, not made; last: the
-    // cell of the last move; drawing: strokes and rings (advice.drawing).
-    show(position, { values = null, ghosts = null, last = null, drawing = null, isActive = true, title = "" } = {}) {
+    // cell of the last move; letters: cell -> the letter of its pair; drawing: strokes and rings (advice.drawing).
+    show(position, { values = null, ghosts = null, letters = null, last = null, drawing = null, isActive = true, title = "" } = {}) {
       const { text } = noughts, isNew = (cell) => this.position.length === position.length && this.position[cell] === "." && position[cell] !== ".";
       this.grid.setAttribute("aria-label", text.board(title));
       const withGhosts = [...position].map((mark, cell) => (ghosts?.has(cell) ? ghosts.get(cell)[0] : mark)).join("");
       this.cells.forEach((element, cell) => {
-        const verdict = values?.get(cell), ghost = ghosts?.get(cell), words = verdict ? noughts.advice.verdict(...verdict) : "";
+        const verdict = values?.get(cell), ghost = ghosts?.get(cell), letter = letters?.get(cell), words = verdict ? noughts.advice.verdict(...verdict) : "";
         const tried = drawing?.tried === cell && position[cell] === "." ? this.game.toMove(position) : null;
         element.tabIndex = cell === this.focus ? 0 : -1;
-        const key = JSON.stringify([position[cell], ghost, tried, verdict, cell === last, isActive]);
+        const key = JSON.stringify([position[cell], ghost, letter, tried, verdict, cell === last, isActive]);
         if (this.drawn[cell] === key) return; // a cell that looks the same is not made again
         this.drawn[cell] = key;
         element.className = "cell";
@@ -134,11 +134,12 @@
           parts.push(make("span", { class: "sign", "aria-hidden": "true" }, text.signs[verdict[0]]),
             make("span", { class: "value", "aria-hidden": "true" }, noughts.advice.shortVerdict(...verdict)));
         }
+        if (letter) { element.classList.add("pair", `pair-${letter}`); parts.push(make("span", { class: "letter", "aria-hidden": "true" }, letter)); }
         element.replaceChildren(...parts);
         if (ghost || tried) element.classList.add("ghost");
         if (cell === last) element.classList.add("last");
         if (isActive && position[cell] === ".") element.classList.add("active");
-        const note = [words, ghost ? text.ghost(...ghost) : "", cell === last ? text.last : ""].filter(Boolean).join(", ");
+        const note = [words, letter ? text.paired(letter) : "", ghost ? text.ghost(...ghost) : "", cell === last ? text.last : ""].filter(Boolean).join(", ");
         element.setAttribute("aria-label", text.cell(this.game.cellName(cell), position[cell], note));
       });
       this.position = position;

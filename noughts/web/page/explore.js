@@ -8,16 +8,17 @@
     get game() { return this.state.game; }
     get position() { return noughts.shownPosition(this.state); }
     open(place) {
-      Object.assign(this, { line: null, pointed: null, chosen: null, draft: null });
+      Object.assign(this, { line: null, proof: null, pointed: null, chosen: null, draft: null });
       this.message = make("h2", { class: "message two", id: "message" });
       this.error = make("p", { class: "error", id: "error", role: "alert" });
       this.panel = make("div", { class: "panel", id: "panel", tabindex: "-1" });
       this.lists = make("div", { class: "groups", id: "groups" });
       this.boardPlace = make("div", { class: "board-place" });
+      this.proofButton = button("", () => this.prove(), { id: "prove", class: "link" });
       place.append(make("div", { class: "table" },
         make("section", { class: "hero", "aria-labelledby": "message" }, this.message, this.boardPlace, this.controls(), this.error, this.panel),
         make("aside", { class: "side", "aria-label": text.movesHere }, this.lists,
-          make("p", { class: "links" }, button(text.showSearch, () => noughts.app.go({ view: "search", step: 0 }), { id: "to-search", class: "link" })), this.typing())));
+          make("p", { class: "links" }, this.proofButton, button(text.showSearch, () => noughts.app.go({ view: "search", step: 0 }), { id: "to-search", class: "link" })), this.typing())));
       this.newBoard();
       this.update();
     }
@@ -101,7 +102,7 @@
         : { view: "play", start, moves: moves.slice(0, at), undone: moves.slice(at), at: null });
     }
     point(cell) {
-      if (this.line || this.draft !== null || this.pointed === cell) return;
+      if (this.line || this.proof || this.draft !== null || this.pointed === cell) return;
       this.pointed = cell;
       this.drawBoard();
       this.drawPanel();
@@ -118,7 +119,19 @@
       this.line.nextButton.focus({ preventScroll: true });
       this.boardPlace.scrollIntoView({ block: "nearest" });
     }
-    dismiss() { if (this.line) this.line.stop(); this.line = null; }
+    // Show why the position is worth what it is: the pairs of a draw, or how the winner wins.
+    prove() {
+      const { game, position } = this, moves = game.moves(position);
+      if (game.verdict(position)[0] !== 0) return this.whyNot(game.best(position, moves)[0]);
+      this.dismiss();
+      Object.assign(this, { proof: advice.pairing(game, position), pointed: null });
+      this.drawBoard();
+      this.drawPanel();
+      say(this.proof.words);
+      this.panel.querySelector("button").focus({ preventScroll: true });
+      this.boardPlace.scrollIntoView({ block: "nearest" });
+    }
+    dismiss() { if (this.line) this.line.stop(); this.line = this.proof = null; }
 
     update() {
       this.dismiss();
@@ -139,16 +152,22 @@
       this.input.value = position;
       this.gameSelect.value = game.name;
       this.message.textContent = isImpossible ? text.impossible : game.isOver(position) ? advice.over(game.winner(position)) : advice.outcome(game.toMove(position), ...game.verdict(position));
+      this.drawProofButton(isImpossible || game.isOver(position), position);
       this.drawBoard();
       this.drawPanel();
       const held = document.activeElement && this.lists.contains(document.activeElement);
       this.lists.replaceChildren(...[1, 0, -1].map((value) => this.group(value, moves, position)).filter(Boolean));
       if (held) (this.lists.querySelector("button") ?? this.board.cells[this.board.focus]).focus();
     }
+    drawProofButton(isNothing, position) {
+      const value = isNothing ? 0 : this.game.verdict(position)[0], mover = this.game.toMove(position);
+      this.proofButton.hidden = isNothing || (value === 0 && !advice.pairing(this.game, position));
+      this.proofButton.textContent = value === 0 ? text.whyDraw : text.whyWon(value > 0 ? mover : noughts.other(mover));
+    }
     drawBoard() {
       const { game, state } = this, position = this.draft ?? this.position, isImpossible = this.draft !== null && game.refuse(this.draft) !== null;
       const here = state.at ?? state.moves.length, last = state.spot ? state.spot.line.at(-1) : state.moves[here - 1];
-      this.board.show(position, { ghosts: this.line?.ghosts, values: isImpossible || this.line ? null : game.moves(position), title: text.boardName(game), isActive: !this.line,
+      this.board.show(position, { ghosts: this.line?.ghosts, letters: this.proof?.letters, values: isImpossible || this.line || this.proof ? null : game.moves(position), title: text.boardName(game), isActive: !this.line,
         last: this.line || this.draft !== null ? null : last ?? null, drawing: this.pointed !== null && position[this.pointed] === "." && !this.line && !isImpossible ? this.pointedDrawing(position) : null });
     }
     pointedDrawing(position) {
@@ -159,6 +178,7 @@
     drawPanel() {
       const { game, position, pointed } = this;
       if (this.line) { if (!this.panel.contains(this.line.element)) this.panel.replaceChildren(this.line.element); return; }
+      if (this.proof) return this.panel.replaceChildren(this.proofPart());
       if (this.draft !== null) return this.panel.replaceChildren(make("p", {}, text.setUpHelp));
       if (pointed === null || position[pointed] !== "." || game.isOver(position)) {
         const { note } = noughts.app, told = note && note.position === position ? make("p", {}, note.words) : null;
@@ -168,6 +188,10 @@
       const does = ideas.length ? ` It ${advice.ideasWords(game, position, ideas)}.` : "";
       this.panel.replaceChildren(make("p", {}, make("strong", {}, `${name} ${advice.verdict(...verdict)}.`), does),
         make("p", { class: "help" }, text.bestPlay, advice.line(game, position, game.bestLine(position, pointed)), advice.forkWords(game, position, game.bestLine(position, pointed))));
+    }
+    proofPart() {
+      const close = () => { this.dismiss(); this.draw(); this.board.move(this.board.focus); };
+      return make("div", { class: "line" }, make("p", { class: "words" }, this.proof.words), button(text.line.close, close, { id: "proof-close", class: "quiet" }));
     }
     group(value, moves, position) {
       const cells = [...moves.keys()].filter((cell) => moves.get(cell)[0] === value);

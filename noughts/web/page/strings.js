@@ -40,6 +40,7 @@ noughts.text = {
   setUpHelp: "Click a cell to put X there, again for O, again to clear it.",
   bestPlay: "Best play: ", exploreHelp: "Point at a free cell, or at a move in the list, to see what it does: dashed frames are threats, dotted ones forks that it stops.",
   overHelp: "Go back, or start with an empty board.",
+  whyDraw: "Why is it a draw?", whyWon: (mark) => `Show how ${mark} wins`, paired: (letter) => `pair ${letter}`,
   impossible: "No game reaches this board",
   groups: { 1: "Moves that win", 0: "Moves that draw", "-1": "Moves that lose" },
   whyNot: "Why not?", likewise: (cells) => `also ${cells}`,
