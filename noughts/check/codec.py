@@ -31,6 +31,11 @@ def encode_action(cell: Cell) -> str:
     return "(i{},i{})".format(*row_column(CLASSIC, cell))
 
 
+def without_signs(text: str) -> str:
+    """Return the text without "~", so that values of a subclass count as values of the type itself."""
+    return text.replace("~", "")
+
+
 def readable(text: str) -> str:
     """Return a value as Python writes it, or what is known of it in words; `text` is the value as the worker writes it.
 

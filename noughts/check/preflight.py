@@ -4,7 +4,7 @@ import ast
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 
-from noughts.check.codec import encode_board, readable
+from noughts.check.codec import encode_board, readable, without_signs
 from noughts.check.findings import finding
 from noughts.check.questions import INITIAL_STATE, MALFORMED, PARAMETERS
 from noughts.check.report import MISSING, Counterexample, Report, Status
@@ -96,7 +96,7 @@ def rule_initial_state(report: Report, line: str, loss: Loss | None) -> None:
     if not line and (loss is None or not loss.is_own_doing):
         report.functions["initial_state"].not_reached = 1
         return
-    new, _, marked = line.partition("\t")
+    new, _, marked = without_signs(line).partition("\t")
     empty, with_marks = encode_board(CLASSIC.start), encode_board("X...O...X")
     marking = "board = initial_state(); board[0][0], board[1][1], board[2][2] = X, O, X; "
     if marked == encode_board("XOXXOXXOX"):

@@ -4,7 +4,7 @@ import itertools
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from noughts.check.codec import encode_action, readable
+from noughts.check.codec import encode_action, readable, without_signs
 from noughts.check.findings import Finding, finding
 from noughts.check.questions import RAISES, Question
 from noughts.check.sandbox.clock import Loss
@@ -102,8 +102,8 @@ def without_deviations(question: Question, value: str) -> tuple[str, Finding | N
     A value of a subclass counts as one of the type itself, and is remarked on only if it is right. From utility, a bool
     or a float such as 1.0 counts as an int.
     """
-    if "~" in value and '"~' not in value:
-        plain = value.replace("~", "")
+    if "~" in value:
+        plain = without_signs(value)
         return plain, finding("subclass", function=question.function) if plain in question.right else None
     if question.function == "utility" and value in NUMBERS:
         return NUMBERS[value], finding("number_type", function="utility", value=readable(value))

@@ -136,6 +136,12 @@ def player(board):
     marks = sum(board, [])
     return Mark(X) if marks.count(X) <= marks.count(O) else Mark(O)
 
+#: right_boards_of_a_list_subclass: passed
+class Board(list):
+    pass
+def initial_state():
+    return Board([EMPTY] * 3 for _ in range(3))
+
 #: right_under_a_decorator: passed
 import functools
 def noted(function):

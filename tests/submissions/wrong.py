@@ -500,3 +500,8 @@ def result(board, action):
     after = [row[:] for row in board]
     after[i % 3][j % 3] = player(board)
     return after
+
+#: player_with_a_sign_in_the_string: failed player
+def player(board):
+    marks = sum(board, [])
+    return "X~" if marks.count(X) <= marks.count(O) else O

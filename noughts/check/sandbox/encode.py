@@ -29,6 +29,8 @@ ROWS: dict[tuple[int, ...], str] = {
 PAIRS = {(i, j): f"(i{i},i{j})" for i in range(3) for j in range(3)}
 # The characters that separate answers, and what replaces them within an answer.
 SEPARATORS = {ord(";"): ",", ord("\t"): " ", ord("\n"): " "}
+# The characters that have a meaning outside a string, and what replaces them within one.
+ESCAPES = {ord('"'): "\\x22", ord(";"): "\\x3b", ord("~"): "\\x7e"}
 
 # How to read the contents of a subclass: by a method of the base type, so that no method of the subclass is called.
 PLAIN: tuple[tuple[type, Any], ...] = (
@@ -61,7 +63,7 @@ def encode(value: Any, depth: int) -> str:
     if kind is int:
         return "i" + (str(value) if -1000 < value < 1000 else "big")
     if kind is str:
-        return '"' + str(value[:20].encode("unicode_escape"), "ascii").replace('"', "\\x22").replace(";", "\\x3b") + '"'
+        return '"' + str(value[:20].encode("unicode_escape"), "ascii").translate(ESCAPES) + '"'
     if kind is float:
         return "f" + repr(value)
     if depth > DEPTH_MAX:
