@@ -1,7 +1,7 @@
 """Play the perfect level on boards that are too large to solve: python -m bench.perfect_play [GAMES]
 
-As X on 6,5,4, which X wins, it must win every game; as O on 5,5,4, a draw, it must lose none. The opponents move at random,
-or by the heuristic search with a small budget of positions. The default is 300 games for each board and opponent.
+As X on 6,5,4, which X wins, it must win every game; as O on 5,5,4, a draw, it must lose none. The opponents move at
+random, or by the heuristic search with a small budget of positions. The default is 300 games for each of them.
 """
 
 import random

@@ -130,6 +130,7 @@ DIAGNOSES = {
     "minimax_one_ply": ("one_ply", {}),
     "minimax_win_or_block": ("win_or_block", {}),
     "minimax_forgets_none": ("minimax_no_none", {}),
+    "result_of_tuples": ("wrong_type", {"function": "result", "expected": "a list of three lists"}),
     "plays_when_imported": ("import_prints_and_asks", {}),
 }
 

@@ -41,6 +41,71 @@ CHANGES = {
 }  # fmt: skip
 
 
+RULES_OF_PAIRS = SOLUTIONS["pairs"].partition("def minimax(")[0].partition("def max_value(")[0]
+NEGAMAX = (
+    RULES_OF_PAIRS
+    + """
+def negamax(board, colour, alpha, beta):
+    if terminal(board):
+        return colour * utility(board)
+    best = -10
+    for action in actions(board):
+        score = -negamax(result(board, action), -colour, -beta, -alpha)
+        best = max(best, score)
+        alpha = max(alpha, best)
+        if alpha >= beta:
+            break
+    return best
+
+
+def minimax(board):
+    if terminal(board):
+        return None
+    colour = 1 if player(board) == X else -1
+    best, move = -10, None
+    for action in actions(board):
+        score = -negamax(result(board, action), -colour, -10, -best)
+        if score > best:
+            best, move = score, action
+    return move
+"""
+)
+TABLE_AT_IMPORT = (
+    RULES_OF_PAIRS
+    + """
+values = {}
+
+
+def fill(board, turn):
+    key = tuple(map(tuple, board))
+    if key not in values:
+        if terminal(board):
+            values[key] = utility(board)
+        else:
+            below = [fill(result(board, action), O if turn == X else X) for action in actions(board)]
+            values[key] = max(below) if turn == X else min(below)
+    return values[key]
+
+
+fill(initial_state(), X)
+
+
+def minimax(board):
+    if terminal(board):
+        return None
+    best = max if player(board) == X else min
+    return best(actions(board), key=lambda action: values[tuple(map(tuple, result(board, action)))])
+"""
+)
+# The one change that mends each of these, as it must be offered.
+OFFERED = {
+    "a missing minus": (NEGAMAX, "= -negamax(result(board, action), -colour, -beta", "= negamax(result(board, action), -colour, -beta"),
+    "a window that is not exchanged": (NEGAMAX, "-colour, -beta, -alpha)", "-colour, -alpha, -beta)"),
+    "a score without the colour": (NEGAMAX, "return colour * utility(board)", "return utility(board)"),
+    "a cut-off the wrong way round": (NEGAMAX, "if alpha >= beta:", "if alpha <= beta:"),
+}  # fmt: skip
+
+
 def changed(case):
     solution, old, new, function = CHANGES[case]
     source = SOLUTIONS[solution]
@@ -151,6 +216,37 @@ def test_the_function_and_the_line_are_named(case):
     told = export.finding_json(trace)
     assert told["sentence"]
     assert text.trace_text(trace, "tictactoe.py")
+
+
+@pytest.mark.parametrize("case", OFFERED)
+@pytest.mark.slow
+def test_the_right_change_is_offered_where_others_would_only_cut_less(case):
+    source, right, wrong = OFFERED[case]
+    assert source.count(right) == 1
+    assert Tracer(Runner(source)).wrong_position(free_cells_max=4) is None
+    trace = traced(source.replace(right, wrong))
+    line = source[: source.index(right)].count("\n") + 1
+    assert (trace.finding.lines[0], trace.finding.change.line) == (line, line)
+    after = trace.finding.change.after.replace("alpha > beta", "alpha >= beta")
+    assert after == source.splitlines()[line - 1].strip()
+
+
+@pytest.mark.slow
+def test_a_table_that_was_filled_at_import_is_not_called_a_missing_search():
+    trace = traced(TABLE_AT_IMPORT.replace("max(below) if turn == X", "max(below) if turn == O"))
+    sentence = export.finding_json(trace)["sentence"]
+    assert "what the file computed when it was imported may be wrong" in sentence
+    assert "without searching" not in sentence
+
+
+@pytest.mark.slow
+def test_a_move_that_is_only_as_good_as_a_bound_is_blamed_on_the_choice_and_not_on_the_cut():
+    source = NEGAMAX.replace(
+        "        if score > best:\n            best, move", "        if score >= best:\n            best, move"
+    )
+    finding = traced(source).finding
+    assert finding.suspect.kind == "other_choice"
+    assert finding.function == "minimax"
 
 
 @pytest.mark.slow

@@ -19,6 +19,9 @@ def find_common_faults(name: str, wrong: dict[Question, Ruling], asked: Sequence
         yield from constant_answer(name, values, asked)
     if name in TYPES and values and len(values) == len(wrong):
         yield from wrong_type(name, set(values.values()))
+    boards = [value for question, value in values.items() if name == "result" and question.right and value != "n"]
+    if boards and all("(" in board for board in boards):
+        yield finding("wrong_type", function=name, got="a board made of tuples", expected="a list of three lists")
     nones = [question for question in values if values[question] == "n" and question.right]
     if nones and name in ("player", "actions", "result"):
         yield finding("returns_none", function=name, count=len(nones))

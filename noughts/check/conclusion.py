@@ -78,12 +78,15 @@ def add_diagnoses(
     wrong = outcomes.wrong
     follows = consequences.causes(wrong, new_asker)
     failing_rules = [name for name in consequences.RULE_FUNCTIONS if wrong[name]]
-    own = {name: {} if name in follows else rulings for name, rulings in wrong.items()}
-    if own["minimax"] and failing_rules:  # judge its moves with right rules
-        texts = consequences.minimax_with(failing_rules, new_asker)
+    own = dict(wrong)
+    if wrong["minimax"] and failing_rules:  # judge its moves with right rules
+        texts = consequences.minimax_with(failing_rules, new_asker, in_short="minimax" in follows)
         rulings = {question: rule(question, text) for question, text in texts.items()}
         own["minimax"] = {question: ruling for question, ruling in rulings.items() if not ruling.is_right}
+        if own["minimax"]:
+            follows.pop("minimax", None)
         answers = {question.position: text for question, text in texts.items()}
+    own |= {name: {} for name in follows}
     found = diagnose(own, answers if own["minimax"] else {}, questions.positions(), inspection.tree)
     for name, rulings in wrong.items():
         report.diagnoses += [diagnosis for diagnosis in found if diagnosis.function == name]

@@ -19,8 +19,8 @@ from noughts.game.rules import FREE
 RULE_FUNCTIONS = ("player", "actions", "winner", "terminal", "utility", "result")
 # The most wrong answers that are tried again, and the most free cells in their positions.
 TRIED_MAX, FREE_CELLS_MAX = 120, 6
-# About how many positions minimax is asked about with right rules, and the most free cells in them.
-SMALL_MAX, SMALL_FREE_CELLS = 600, 5
+# About how many positions minimax is asked about with right rules, in short and otherwise, and the most free cells.
+SHORT_MAX, SMALL_MAX, SMALL_FREE_CELLS = 150, 600, 5
 
 
 def causes(wrong: dict[str, dict[Question, Ruling]], new_asker: NewAsker) -> dict[str, tuple[str, ...]]:
@@ -72,10 +72,11 @@ def is_right_with(replaced: Sequence[str], tried: list[Question], new_asker: New
     return len(texts) == len(tried) and all(rule(q, text).is_right for q, text in zip(tried, texts, strict=True))
 
 
-def minimax_with(replaced: Sequence[str], new_asker: NewAsker) -> dict[Question, str]:
+def minimax_with(replaced: Sequence[str], new_asker: NewAsker, in_short: bool = False) -> dict[Question, str]:
     """Return the answers of minimax, in positions with few free cells, when right functions replace `replaced`."""
+    most = SHORT_MAX if in_short else SMALL_MAX
     small = sorted(position for position in positions() if position.count(FREE) <= SMALL_FREE_CELLS)
-    asked = [ask("minimax", position)[0] for position in small[:: max(1, len(small) // SMALL_MAX)]]
+    asked = [ask("minimax", position)[0] for position in small[:: max(1, len(small) // most)]]
     return dict(zip(asked, answers_with(replaced, asked, new_asker), strict=False))
 
 

@@ -165,7 +165,8 @@ WORDS = {
     "one_ply": "minimax takes every immediate win, but does not block most immediate wins of the opponent{when}",
     "win_or_block": "minimax takes or blocks every immediate win, but is wrong elsewhere{when}: "
     "does it search to the end of the game?",
-    "own_fault": "{function} is still wrong when {causes} {are} right: it also has a fault of its own",
+    "own_fault": "{function} is still wrong when {causes} {are} right: there is another fault, in it or in what it "
+    "uses",
     "follows": "{function} becomes right once {causes} {are} right: mend {causes} first",
 }
 

@@ -61,6 +61,7 @@ class SearchWalk:
     def __init__(self, recording: Recording, roles: Roles, others: Sequence[Recording] = ()) -> None:
         self.recording, self.roles, self.others = recording, roles, others
         self.judge = Judge(recording, roles)
+        self.judge.prunes = self.judge.prunes or any(Judge(other, roles).prunes for other in others)
         self.suspects: list[Suspect] = []
         self.odd: list[Suspect] = []  # calls that search a board that is not one move away (see is_odd)
         self.changed: list[Suspect] = []  # calls that leave the board changed
@@ -97,6 +98,8 @@ class SearchWalk:
         kind = self.judge.fault(record, window)
         if kind == "no_move":
             return without_move(self.judge, record)
+        if kind == "other_choice":
+            return with_that_move(self.judge, record)
         if kind == "worst_taken" and caller is not None:
             habits = self._habits()
             if is_all_wrong(habits):
@@ -130,6 +133,14 @@ def without_move(judge: Judge, record: Record) -> Suspect:
     if on_same_board and isinstance(on_same_board[-1].value, list) and move_of(on_same_board[-1].value) is None:
         return without_move(judge, on_same_board[-1])
     return Suspect(record.function, record, "no_move")
+
+
+def with_that_move(judge: Judge, record: Record) -> Suspect:
+    """Return as a suspect the innermost call that got the same board as `record` and returned the same move."""
+    for child in judge.searches(record):
+        if child.board == record.board and not child.error and move_of(child.value) == move_of(record.value):
+            return with_that_move(judge, child)
+    return Suspect(record.function, record, "other_choice")
 
 
 def call_kind(record: Record) -> CallKind:

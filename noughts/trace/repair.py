@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
-from itertools import compress, islice, product
+from itertools import compress, islice, pairwise, product
 from typing import TypeAlias
 
 from noughts.check.limits import SHORT_ANSWER_SHARE, Limits
@@ -159,12 +159,11 @@ def small_edits(node: ast.AST, variables: Sequence[str], functions: Sequence[str
                 if TWINS.get(name) == other or is_pair(name, other):
                     yield "id", other
         case ast.Call(args=[first, _, *_] as arguments) if not isinstance(first, ast.Starred | ast.GeneratorExp):
-            for index in range(len(arguments) - 1):
-                before, (one, two), after = arguments[:index], arguments[index : index + 2], arguments[index + 2 :]
-                yield "args", [*before, two, one, *after]
+            for index, (one, two) in enumerate(pairwise(arguments)):
+                yield "args", [*arguments[:index], two, one, *arguments[index + 2 :]]
         case ast.If(test=test) | ast.While(test=test) if not isinstance(test, ast.Compare):
             yield "test", ast.UnaryOp(ast.Not(), test)
-        case ast.Return(value=ast.expr() as value):
+        case ast.Return(value=ast.expr() as value) | ast.Assign(value=ast.Call() as value):
             yield "value", ast.UnaryOp(ast.USub(), value)
 
 
@@ -177,13 +176,23 @@ def is_pair(name: str, other: str) -> bool:
 
 
 def name_edits(node: ast.AST, variables: Sequence[str], functions: Sequence[str]) -> Iterator[Edit]:
-    """Yield edits that replace a function's name with another function's, or a variable or None with a variable."""
+    """Yield edits that replace a function's name with another function's, or a variable or None with a variable.
+
+    Then yield edits that negate an argument of a call, or multiply a returned call by a variable: the factor that says
+    which side a score is for may be missing.
+    """
     is_function = isinstance(node, ast.Name) and node.id in functions
     for other in dict.fromkeys(functions if is_function else variables):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id != other:
             yield "id", other
         elif isinstance(node, ast.Constant) and node.value is None:
             yield "value", NameText(other)
+        elif isinstance(node, ast.Return) and isinstance(node.value, ast.Call):
+            yield "value", ast.BinOp(ast.Name(other, ast.Load()), ast.Mult(), node.value)
+    if isinstance(node, ast.Call) and len(node.args) > 1:
+        for index, argument in enumerate(node.args):
+            if isinstance(argument, ast.Call | ast.Name):
+                yield "args", [*node.args[:index], ast.UnaryOp(ast.USub(), argument), *node.args[index + 1 :]]
 
 
 @dataclass(frozen=True)

@@ -1,9 +1,10 @@
 """Trace a file on a position: record the search, find the first wrong call, and find the lines that decided it."""
 
 import ast
+import sys
 from collections.abc import Sequence
 from contextlib import closing, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from noughts.check.limits import SLOW_FREE_CELLS
 from noughts.check.questions import ask, positions
@@ -14,7 +15,7 @@ from noughts.errors import NotTraceable
 from noughts.game.rules import CLASSIC, FREE, Position
 from noughts.trace import repair
 from noughts.trace.finder import SearchWalk, Suspect, fixes_for, impossible_move_suspects, rule_suspects
-from noughts.trace.lines import SHOWN_MAX, function_node, lines_to_change, rank_lines, statement_lines
+from noughts.trace.lines import LEFT_OUT, SHOWN_MAX, function_node, lines_to_change, rank_lines, statement_lines
 from noughts.trace.node import Judge, Window
 from noughts.trace.recording import Record, Recording, Runner, Step
 from noughts.trace.roles import Roles, find_roles, is_finished
@@ -128,7 +129,10 @@ class Tracer:
         suspects = [*impossible_move_suspects(recording), *walk.run()] or list(rules.values())
         if not suspects:
             return None
-        return find_lines(self.runner, recording, suspects[0], self.is_confirmed(walk, suspects))
+        first = suspects[0]
+        if first.kind == "not_searched" and computes_when_imported(self.runner.tree):
+            return find_lines(self.runner, recording, replace(first, kind="looked_up"), True)
+        return find_lines(self.runner, recording, first, self.is_confirmed(walk, suspects))
 
     def is_right_with(self, position: Position, names: Sequence[str]) -> bool:
         """Return whether minimax is right on a position with right versions of the named functions."""
@@ -161,6 +165,8 @@ def find_lines(runner: Runner, recording: Recording, suspect: Suspect, certain: 
     repairer = repair.Repairer(runner)
     changes = repairer.find(lines_to_change(ranked, suspect, steps), asked)
     changes = changes or repairer.find(lines_around(runner.tree, recording, suspect), asked)
+    if suspect.kind in LEFT_OUT:
+        changes = sorted(changes, key=lambda change: calls_after(runner, change, recording.position))
     if not changes:
         return Finding(name, tuple(ranked[:SHOWN_MAX]), suspect, certain)
     around = [each for each in recording.functions if each.line <= changes[0].line <= each.last_line]
@@ -168,6 +174,21 @@ def find_lines(runner: Runner, recording: Recording, suspect: Suspect, certain: 
     lines = dict.fromkeys([*(change.line for change in changes), *(ranked if owner == name else ())])
     tried = len({position for _, positions in asked for position in positions})
     return Finding(owner, tuple(lines)[:SHOWN_MAX], suspect, certain, changes[0], tried)
+
+
+def calls_after(runner: Runner, change: repair.Change, position: Position) -> int:
+    """Return how many calls the changed file makes; changes that search more moves than necessary make more."""
+    with suppress(NotTraceable):
+        return len(Runner(change.source, runner.options, runner.budget).record(position).records)
+    return sys.maxsize
+
+
+def computes_when_imported(tree: ast.Module) -> bool:
+    """Return whether the file calls a function of its own, which is not a rule function, when it is imported."""
+    names = {node.name for node in tree.body if isinstance(node, ast.FunctionDef)} - {*RULES}
+    outside = [node for node in tree.body if not isinstance(node, ast.FunctionDef | ast.ClassDef)]
+    calls = [part for node in outside for part in ast.walk(node) if isinstance(part, ast.Call)]
+    return any(isinstance(call.func, ast.Name) and call.func.id in names for call in calls)
 
 
 def steps_of(runner: Runner, recording: Recording, record: Record) -> tuple[Step, ...]:
@@ -199,9 +220,10 @@ def lines_around(tree: ast.Module, recording: Recording, suspect: Suspect) -> li
     """Return the lines of functions near the function to blame, and of the assignments outside of functions.
 
     These are the functions that it calls and, unless it is a rule function, the functions that call it. Rule functions
-    are left out, because each of them is judged by itself.
+    are left out, because each of them is judged by itself. If a table was computed before the call, all functions are
+    near.
     """
-    near: dict[int, None] = {}
+    near: dict[int, None] = dict.fromkeys(range(len(recording.functions)) if suspect.kind == "looked_up" else ())
     for record in recording.records:
         inside = {recording.records[child].function for child in record.children}
         if record.function == suspect.function:

@@ -505,3 +505,9 @@ def result(board, action):
 def player(board):
     marks = sum(board, [])
     return "X~" if marks.count(X) <= marks.count(O) else O
+
+#: result_of_tuples: failed result
+def result(board, action):
+    if action not in actions(board):
+        raise ValueError(action)
+    return tuple(tuple(player(board) if (i, j) == action else board[i][j] for j in range(3)) for i in range(3))
