@@ -135,7 +135,9 @@ def graded(small, tmp_path_factory):
 
 def test_grades_feedback_and_pages_from_a_folder(small, graded, tmp_path):
     shutil.copytree(graded, tmp_path / "out")
-    rows = {row["who"]: row for row in csv.DictReader((tmp_path / "out" / "grades.csv").read_text().splitlines())}
+    rows = {
+        row["who"]: row for row in csv.DictReader((tmp_path / "out" / "grades.csv").read_text("utf-8-sig").splitlines())
+    }
     assert rows["student 0"]["verdict"] == "passed"
     assert float(rows["student 0"]["points"]) >= 90
     assert rows["student 97"]["verdict"] == "failed"
@@ -267,7 +269,7 @@ def unchecked(folder, **more):
 def test_who_could_not_be_checked_gets_no_grade_and_no_zero(tmp_path, roster):
     with closing(unchecked(tmp_path, roster=roster)) as course:
         write.write_all(course)
-        rows = list(csv.DictReader((tmp_path / "out" / "grades.csv").read_text().splitlines()))
+        rows = list(csv.DictReader((tmp_path / "out" / "grades.csv").read_text("utf-8-sig").splitlines()))
         assert (rows[0]["points"], rows[0]["verdict"], rows[0]["needs review"]) == (
             "",
             "not checked",
@@ -368,7 +370,7 @@ def test_groups_missing_students_and_second_submissions(tmp_path):
     roster.write_text("name,id,group\nAda,1,red\nBob,2,red\nCleo,3,blue\nDora,4,blue\nEve,5,\n")
     done = grade(source, tmp_path / "out", "--roster", roster)
     assert done.returncode == 0, done.stderr
-    rows = list(csv.DictReader((tmp_path / "out" / "grades.csv").read_text().splitlines()))
+    rows = list(csv.DictReader((tmp_path / "out" / "grades.csv").read_text("utf-8-sig").splitlines()))
     by_name = {row["who"]: row for row in rows}
     assert by_name["Eve"]["verdict"] == "missing"
     assert by_name["Dora"]["points"] == by_name["Cleo"]["points"] != "0"
@@ -392,7 +394,7 @@ def test_who_matches_nobody_is_told_and_bad_tables_are_refused_before_anything_i
     assert "1 name (Xaver) in --times" in done.stderr
     assert "the time of 1 submission is not known" in done.stderr
     assert "no grade was filled in for 2 students (Babbage, Charles, Zed)" in done.stderr
-    rows = list(csv.reader((tmp_path / "out" / "grades.csv").read_text().splitlines()))
+    rows = list(csv.reader((tmp_path / "out" / "grades.csv").read_text("utf-8-sig").splitlines()))
     assert len({len(row) for row in rows}) == 1
     assert [row[0] for row in rows[1:]] == ["Babbage, Charles", "Lovelace, Ada", "Zed"]
     assert (rows[1][3], rows[1][5]) == ("", "missing, not certain")
@@ -422,7 +424,7 @@ def test_each_platforms_gradebook_is_filled_in(small, graded, tmp_path):
         filled = (tmp_path / "out" / f"filled-{name}").read_bytes().decode(encoding)
         points = next(
             row["points"]
-            for row in csv.DictReader((tmp_path / "out" / "grades.csv").read_text().splitlines())
+            for row in csv.DictReader((tmp_path / "out" / "grades.csv").read_text("utf-8-sig").splitlines())
             if row["who"] == "student 0"
         )
         assert points in filled

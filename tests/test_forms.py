@@ -184,7 +184,7 @@ def test_moodle_gets_grades_comments_and_pages_back(tmp_path):
             "Ada Lovelace_7_assignsubmission_file_feedback.html",
             "Bob_8_assignsubmission_file_feedback.html",
         ]
-    merge = list(csv.DictReader(io.StringIO((tmp_path / "out" / "mail_merge.csv").read_text())))
+    merge = list(csv.DictReader(io.StringIO((tmp_path / "out" / "mail_merge.csv").read_text("utf-8-sig"))))
     assert [(row["who"], row["email"], row["points"]) for row in merge][1] == ("Bob", "bob@example.edu", "90")
     assert all((tmp_path / "out" / row["page"]).is_file() for row in merge)
 
