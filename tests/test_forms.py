@@ -300,6 +300,15 @@ def test_checkouts_lose_the_name_of_the_assignment_and_match_the_classrooms_rost
     assert [*found_in(tmp_path / "in")] == ["adalovelace", "bob-b"]
 
 
+def test_what_a_mac_leaves_among_checkouts_does_not_keep_the_name_of_the_assignment(tmp_path):
+    for user in ("ada", "bob"):
+        checkout(tmp_path / f"project-1-{user}", RIGHT, "main")
+    (tmp_path / ".DS_Store").write_bytes(b"\0Bud1")
+    (tmp_path / "__MACOSX" / "project-1-ada").mkdir(parents=True)
+    (tmp_path / "__MACOSX" / "project-1-ada" / "._tictactoe.py").write_bytes(b"\0")
+    assert [*found_in(tmp_path)] == [*found_in(tmp_path, branch="main")] == ["ada", "bob"]
+
+
 # ---- platforms that grade every submission ----
 
 
