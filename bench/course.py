@@ -3,6 +3,7 @@
 python -m bench.course run 2000                  grade 2,000 with --quick, with one worker up to one for each core
 python -m bench.course cluster 200               grade 200 in a local pool and in a Dask cluster, two workers each
 python -m bench.course similarity 1000 10000     look for similar files among 1,000, then among 10,000
+python -m bench.course rewritten                 look for rewritten copies, and draw docs/pictures/similarity.svg
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bench import submissions
+from bench import rewritten, submissions
 from noughts.course.grading import similarity
 
 
@@ -151,6 +152,8 @@ def main() -> None:
             cluster(int(count))
         case ["similarity", *counts]:
             find_similar([int(count) for count in counts])
+        case ["rewritten"]:
+            rewritten.compare()
         case _:
             print(__doc__)
 

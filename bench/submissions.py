@@ -344,13 +344,17 @@ def copied(text: str, seed: int) -> str:
     kept = {"X", "O", "EMPTY", "board", "action", "initial_state", *WAYS}
     nodes = list(ast.walk(tree))
     names = {node.id for node in nodes if isinstance(node, ast.Name)}
+    imported = {node.asname or node.name for node in nodes if isinstance(node, ast.alias)}
     names |= {node.name for node in nodes if isinstance(node, ast.FunctionDef)}
-    free = sorted(names - kept - set(dir(builtins)) - {"copy"})
+    classes = [node for node in nodes if isinstance(node, ast.ClassDef)]
+    members = {name for each in classes for statement in each.body for name in names_bound_by(statement)}
+    names |= {each.name for each in classes}
+    free = sorted(names - kept - set(dir(builtins)) - imported - members)
     new = {name: f"v{chance.randrange(10**6)}_{number}" for number, name in enumerate(free)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Name) and node.id in new:
             node.id = new[node.id]
-        elif isinstance(node, ast.FunctionDef) and node.name in new:
+        elif isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name in new:
             node.name = new[node.name]
         elif isinstance(node, ast.arg) and node.arg in new:
             node.arg = new[node.arg]
@@ -358,6 +362,13 @@ def copied(text: str, seed: int) -> str:
     rest = [node for node in tree.body if not isinstance(node, ast.FunctionDef)]
     chance.shuffle(functions)
     return "\n\n\n".join(ast.unparse(ast.fix_missing_locations(node)) for node in [*rest, *functions]) + "\n"
+
+
+def names_bound_by(statement: ast.stmt) -> set[str]:
+    """Return the name of a method, or the names of the variables that a statement of a class sets."""
+    if isinstance(statement, ast.FunctionDef):
+        return {statement.name}
+    return {node.id for node in ast.walk(statement) if isinstance(node, ast.Name)}
 
 
 def made(number: int) -> tuple[str, str]:

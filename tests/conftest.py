@@ -34,7 +34,7 @@ os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
 
 # The files whose tests take longest. They begin first, so that no core is idle at the end.
-LONGEST = ["test_submissions", "test_course", "test_trace", "test_setup", "test_orders", "test_check", "test_window_session",
+LONGEST = ["test_submissions", "test_course", "test_cluster", "test_trace", "test_setup", "test_orders", "test_check", "test_window_session",
            "test_page_truth", "test_page_everyone", "test_mutants", "test_ladder"]  # fmt: skip
 
 
@@ -218,8 +218,8 @@ def forget_loaded_files():
 
 
 def pytest_collection_modifyitems(items):
-    """Mark what needs a browser or a cluster, so that ./test --fast can leave it out; put the longest files first."""
+    """Mark what needs a browser, so that ./test --fast can leave it out; put the longest files first."""
     items.sort(key=lambda item: LONGEST.index(item.path.stem) if item.path.stem in LONGEST else len(LONGEST))
     for item in items:
-        for fixture in {"browser", "cluster"} & set(getattr(item, "fixturenames", ())):
-            item.add_marker(fixture)
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker("browser")

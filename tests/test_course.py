@@ -92,10 +92,8 @@ def test_comments_of_the_starter_do_not_count():
 # ---- The run ----
 
 
-@pytest.fixture(scope="module")
-def small(tmp_path_factory):
-    """A small course; some files are hostile or wrongly handed in."""
-    source = tmp_path_factory.mktemp("small") / "in"
+def write_small_course(source):
+    """Write a small course into a folder; some files are hostile or wrongly handed in."""
     for number in (0, 1, 70, 71, 97, 98, 99):
         place = source / f"student {number}"
         place.mkdir(parents=True)
@@ -105,6 +103,12 @@ def small(tmp_path_factory):
     (source / "=cmd()").mkdir()
     (source / "=cmd()" / "Other.py").write_bytes(WRONG)
     return source
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory):
+    """A small course."""
+    return write_small_course(tmp_path_factory.mktemp("small") / "in")
 
 
 def outputs(folder):
@@ -131,7 +135,9 @@ def graded(small, tmp_path_factory):
 
 def test_grades_feedback_and_pages_from_a_folder(small, graded, tmp_path):
     shutil.copytree(graded, tmp_path / "out")
-    rows = {row["who"]: row for row in csv.DictReader((tmp_path / "out" / "grades.csv").read_text().splitlines())}
+    rows = {
+        row["who"]: row for row in csv.DictReader((tmp_path / "out" / "grades.csv").read_text("utf-8-sig").splitlines())
+    }
     assert rows["student 0"]["verdict"] == "passed"
     assert float(rows["student 0"]["points"]) >= 90
     assert rows["student 97"]["verdict"] == "failed"
@@ -263,7 +269,7 @@ def unchecked(folder, **more):
 def test_who_could_not_be_checked_gets_no_grade_and_no_zero(tmp_path, roster):
     with closing(unchecked(tmp_path, roster=roster)) as course:
         write.write_all(course)
-        rows = list(csv.DictReader((tmp_path / "out" / "grades.csv").read_text().splitlines()))
+        rows = list(csv.DictReader((tmp_path / "out" / "grades.csv").read_text("utf-8-sig").splitlines()))
         assert (rows[0]["points"], rows[0]["verdict"], rows[0]["needs review"]) == (
             "",
             "not checked",
@@ -364,7 +370,7 @@ def test_groups_missing_students_and_second_submissions(tmp_path):
     roster.write_text("name,id,group\nAda,1,red\nBob,2,red\nCleo,3,blue\nDora,4,blue\nEve,5,\n")
     done = grade(source, tmp_path / "out", "--roster", roster)
     assert done.returncode == 0, done.stderr
-    rows = list(csv.DictReader((tmp_path / "out" / "grades.csv").read_text().splitlines()))
+    rows = list(csv.DictReader((tmp_path / "out" / "grades.csv").read_text("utf-8-sig").splitlines()))
     by_name = {row["who"]: row for row in rows}
     assert by_name["Eve"]["verdict"] == "missing"
     assert by_name["Dora"]["points"] == by_name["Cleo"]["points"] != "0"
@@ -388,7 +394,7 @@ def test_who_matches_nobody_is_told_and_bad_tables_are_refused_before_anything_i
     assert "1 name (Xaver) in --times" in done.stderr
     assert "the time of 1 submission is not known" in done.stderr
     assert "no grade was filled in for 2 students (Babbage, Charles, Zed)" in done.stderr
-    rows = list(csv.reader((tmp_path / "out" / "grades.csv").read_text().splitlines()))
+    rows = list(csv.reader((tmp_path / "out" / "grades.csv").read_text("utf-8-sig").splitlines()))
     assert len({len(row) for row in rows}) == 1
     assert [row[0] for row in rows[1:]] == ["Babbage, Charles", "Lovelace, Ada", "Zed"]
     assert (rows[1][3], rows[1][5]) == ("", "missing, not certain")
@@ -418,7 +424,7 @@ def test_each_platforms_gradebook_is_filled_in(small, graded, tmp_path):
         filled = (tmp_path / "out" / f"filled-{name}").read_bytes().decode(encoding)
         points = next(
             row["points"]
-            for row in csv.DictReader((tmp_path / "out" / "grades.csv").read_text().splitlines())
+            for row in csv.DictReader((tmp_path / "out" / "grades.csv").read_text("utf-8-sig").splitlines())
             if row["who"] == "student 0"
         )
         assert points in filled
@@ -488,93 +494,6 @@ def test_bad_words_get_a_sentence(words, sentence, tmp_path):
     assert done.returncode == 2
     assert sentence in done.stderr
     assert not (ROOT / "x").exists()
-
-
-def test_a_cluster_that_is_not_there_gets_a_sentence(small, tmp_path):
-    done = grade(small, tmp_path / "out", "--cluster", "tcp://127.0.0.1:1")
-    assert done.returncode == 2
-    assert "cannot connect to a Dask scheduler" in done.stderr or "needs Dask" in done.stderr
-
-
-class Cluster:
-    """A Dask scheduler on loopback, and workers that can be added."""
-
-    def __init__(self, folder):
-        self.folder, self.dask = folder, shutil.which("dask", path=str(Path(sys.executable).parent)) or "dask"
-        self.processes = []
-        self.scheduler = self.start("scheduler", "--host", "127.0.0.1", "--port", "0", stderr=subprocess.PIPE)
-        self.address = next(w for line in self.scheduler.stderr for w in line.split() if w.startswith("tcp://127"))
-
-    def start(self, *words, stderr=subprocess.DEVNULL, **more):
-        words = [self.dask, *words, "--no-dashboard"]
-        self.processes.append(subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=stderr, text=True, **more))
-        return self.processes[-1]
-
-    def worker(self, path):
-        """A worker that finds packages at that path beside its own."""
-        words = ["worker", self.address, "--nthreads", "1", "--no-nanny", "--local-directory", str(self.folder)]
-        return self.start(*words, env={**os.environ, "PYTHONPATH": str(path)}, cwd=self.folder)
-
-    def course(self, source, folder, **more):
-        """Grade a course there."""
-        words = ["course", source, "--out", folder, "--quick", "--cluster", self.address]
-        return subprocess.Popen(
-            [sys.executable, "-m", "noughts", *words], cwd=ROOT, stderr=subprocess.PIPE, text=True, **more
-        )
-
-
-@pytest.fixture
-def cluster(tmp_path):
-    pytest.importorskip("distributed")
-    made = Cluster(tmp_path)
-    yield made
-    for process in made.processes:
-        process.kill()
-        process.wait()
-    made.scheduler.stderr.close()
-
-
-def until_checked(folder, count):
-    """Wait until so many results are in the journal."""
-    for _ in range(600):
-        journal = folder / "journal.jsonl"
-        if journal.exists() and journal.read_bytes().count(b'"report"') >= count:
-            return
-        time.sleep(0.05)
-    raise AssertionError("nothing was checked")
-
-
-def test_a_dask_cluster_gives_the_same_grades_even_if_a_worker_is_killed(small, graded, tmp_path, cluster):
-    workers = [cluster.worker(ROOT) for _ in range(2)]
-    run = cluster.course(small, tmp_path / "far")
-    until_checked(tmp_path / "far", 2)
-    workers[0].kill()
-    assert run.wait(timeout=120) == 0, run.stderr.read()
-    run.stderr.close()
-    assert outputs(tmp_path / "far") == outputs(graded)
-
-
-def test_a_scheduler_that_is_gone_gets_a_sentence_and_nothing_is_lost(small, tmp_path, cluster):
-    cluster.worker(ROOT)
-    run = cluster.course(small, tmp_path / "far")
-    until_checked(tmp_path / "far", 2)
-    cluster.scheduler.kill()
-    told = run.communicate(timeout=90)[1]
-    assert (run.returncode, "is gone: run the same command again" in told) == (2, True), told
-    known = (tmp_path / "far" / "journal.jsonl").read_bytes().count(b'"report"')
-    assert grade(small, tmp_path / "far").returncode == 0
-    assert (tmp_path / "far" / "journal.jsonl").read_bytes().count(b'"report"') >= known
-
-
-def test_a_cluster_without_workers_or_with_another_version_is_refused(small, tmp_path, cluster):
-    told = cluster.course(small, tmp_path / "out").communicate(timeout=60)[1]
-    assert "has no workers: start some" in told
-    (tmp_path / "else" / "noughts").mkdir(parents=True)
-    (tmp_path / "else" / "noughts" / "__init__.py").write_text('__version__ = "0.0.1"\n')
-    cluster.worker(tmp_path / "else")
-    told = cluster.course(small, tmp_path / "out").communicate(timeout=60)[1]
-    assert "has noughts 0.0.1:" in told
-    assert "on every worker" in told
 
 
 def test_page_names_are_plain_and_no_two_the_same():

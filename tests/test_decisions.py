@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import csv
 import io
 import json
@@ -17,10 +18,10 @@ from test_intake import checkout, git
 from noughts.course import pipeline
 from noughts.course.grading import rubric
 from noughts.course.grading.decisions import Finder
-from noughts.course.grading.grade import count_documented
+from noughts.course.grading.grade import count_documented, no_grade
 from noughts.course.intake.roster import RosterMatch, Student
 from noughts.course.intake.submissions import Submission
-from noughts.course.output import tables, write
+from noughts.course.output import gradebook, tables, write
 from noughts.course.records import Plan
 from noughts.errors import BadInput
 
@@ -96,7 +97,7 @@ def test_adjustments_survive_every_run_and_are_shown(tmp_path):
     before = {who: float(row["points"]) for who, row in graded(tmp_path, roster=people).items()}
     assert before["Dora"] == 0
     path = tmp_path / "out" / "adjustments.csv"
-    assert path.read_text() == "who,points,deduction,reason\n"
+    assert path.read_text("utf-8-sig") == "who,points,deduction,reason\n"
     path.write_text("who,points,deduction,reason\nAda,,5,oral exam\nCleo,7,,did little\nDora,50,,ill\nred,,-2,nice\n")
     for _ in range(2):
         rows = graded(tmp_path, roster=people)
@@ -164,6 +165,33 @@ def test_all_who_share_a_surname_are_suggested(tmp_path):
 def test_an_unchanged_file_of_a_complete_starter_is_graded(tmp_path):
     put(tmp_path / "in", {"ada.py": RIGHT})
     assert float(graded(tmp_path, starter=RIGHT)["ada"]["points"]) == 100
+
+
+def test_excel_reads_names_with_accents_in_every_table_and_what_it_saves_is_read_again(tmp_path):
+    put(tmp_path / "in", {"Zoë.py": RIGHT})
+    graded(tmp_path)
+    tables_written = {path.name: path.read_bytes() for path in (tmp_path / "out").glob("*.csv")}
+    assert sorted(tables_written) == [
+        "adjustments.csv",
+        "cleared.csv",
+        "extensions.csv",
+        "grades.csv",
+        "mail_merge.csv",
+    ]
+    assert all(
+        data.startswith(codecs.BOM_UTF8) and data.count(codecs.BOM_UTF8) == 1 for data in tables_written.values()
+    )
+    with (tmp_path / "out" / "adjustments.csv").open("a", encoding="utf-8") as file:
+        file.write("Zoë,7,,oral\n")
+    assert graded(tmp_path)["Zoë"]["points"] == "7"
+
+
+@pytest.mark.parametrize("mark", [b"", codecs.BOM_UTF8])
+def test_a_filled_gradebook_begins_as_the_platforms_own(tmp_path, mark):
+    (tmp_path / "book.csv").write_bytes(mark + "Student,Grade\nZoë,\n".encode())
+    person = tables.Person("Zoë", "", None, no_grade(rubric.read("")))
+    filled = gradebook.read(tmp_path / "book.csv", None).filled([person], 100, overwrite=False)
+    assert filled.data == mark + "Student,Grade\nZoë,0\n".encode()
 
 
 def test_a_student_who_handed_in_nothing_but_got_points_is_among_the_grades(tmp_path):

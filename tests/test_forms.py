@@ -184,7 +184,7 @@ def test_moodle_gets_grades_comments_and_pages_back(tmp_path):
             "Ada Lovelace_7_assignsubmission_file_feedback.html",
             "Bob_8_assignsubmission_file_feedback.html",
         ]
-    merge = list(csv.DictReader(io.StringIO((tmp_path / "out" / "mail_merge.csv").read_text())))
+    merge = list(csv.DictReader(io.StringIO((tmp_path / "out" / "mail_merge.csv").read_text("utf-8-sig"))))
     assert [(row["who"], row["email"], row["points"]) for row in merge][1] == ("Bob", "bob@example.edu", "90")
     assert all((tmp_path / "out" / row["page"]).is_file() for row in merge)
 
@@ -298,6 +298,15 @@ def test_checkouts_lose_the_name_of_the_assignment_and_match_the_classrooms_rost
         "Bob": "bob-b",
     }
     assert [*found_in(tmp_path / "in")] == ["adalovelace", "bob-b"]
+
+
+def test_what_a_mac_leaves_among_checkouts_does_not_keep_the_name_of_the_assignment(tmp_path):
+    for user in ("ada", "bob"):
+        checkout(tmp_path / f"project-1-{user}", RIGHT, "main")
+    (tmp_path / ".DS_Store").write_bytes(b"\0Bud1")
+    (tmp_path / "__MACOSX" / "project-1-ada").mkdir(parents=True)
+    (tmp_path / "__MACOSX" / "project-1-ada" / "._tictactoe.py").write_bytes(b"\0")
+    assert [*found_in(tmp_path)] == [*found_in(tmp_path, branch="main")] == ["ada", "bob"]
 
 
 # ---- platforms that grade every submission ----

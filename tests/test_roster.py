@@ -167,6 +167,41 @@ def test_a_gradebook_that_will_not_do_gets_a_sentence(tmp_path, text, column, wo
         gradebook.read(tmp_path / "bad.csv", None)
 
 
+CANVAS_EXPORT = """\
+Student,ID,SIS User ID,SIS Login ID,Section,Project 1 (4711),Assignments Current Score,Current Score,Final Score,Final Grade
+,,,,,Manual Posting,,,,
+    Points Possible,,,,,100.00,(read only),(read only),(read only),(read only)
+"Lovelace, Ada",101,s1,ada,A,,,,,
+"""
+
+
+@pytest.mark.parametrize(
+    "column", ["Assignments Current Score", "Current Score", "final score", "Final Grade", "assignments"]
+)
+def test_a_column_that_canvas_calculates_is_refused(tmp_path, column):
+    with pytest.raises(BadInput) as refusal:
+        filled(tmp_path, CANVAS_EXPORT, [], column)
+    assert "is calculated by Canvas (read only): name the column of an assignment, e.g. 'Project 1 (4711)'" in str(
+        refusal.value
+    )
+    assert column.lower() in str(refusal.value).lower()
+
+
+def test_beside_calculated_columns_an_assignment_is_filled_in(tmp_path):
+    text, _ = filled(tmp_path, CANVAS_EXPORT, [person("Lovelace, Ada", "101", Entry(90.0))], "Project 1")
+    assert text == CANVAS_EXPORT.replace("A,,,,,", "A,90,,,,")
+    (tmp_path / "book.csv").write_text(CANVAS_EXPORT)
+    assert [student.name for student in roster.read(tmp_path / "book.csv")] == ["Lovelace, Ada"]
+    text = CANVAS_EXPORT.replace("100.00", "(read only)")
+    with pytest.raises(BadInput, match="after you have made one in Canvas"):
+        filled(tmp_path, text, [], "Project 1")
+
+
+def test_a_column_called_final_grade_elsewhere_is_filled_in(tmp_path):
+    text, _ = filled(tmp_path, "Username,Final Grade\nada,\n", [person("ada", "", Entry(9.0))], "Final Grade")
+    assert text == "Username,Final Grade\nada,9\n"
+
+
 def test_an_exact_column_wins_over_one_that_contains_it(tmp_path):
     text, _ = filled(tmp_path, "Student,HW 1,HW 11\nada,,\n", [person("ada", "", Entry(9.0))], "hw 1")
     assert text == "Student,HW 1,HW 11\nada,9,\n"

@@ -7,11 +7,12 @@ from collections import Counter
 from itertools import combinations
 
 import pytest
+from conftest import POSITIONS, ROOT
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bench import submissions
-from noughts.course.grading import similarity
+from bench import rewriting, submissions
+from noughts.course.grading import similarity, tokens
 
 
 def test_every_copy_is_found_and_hardly_any_honest_pair():
@@ -127,6 +128,80 @@ def test_cheap_disguises_do_not_help(disguise):
     index.add("ada", text.encode())
     index.add("mal", disguise(submissions.copied(text, 1)).encode())
     assert [(pair.first, pair.second, pair.most) for pair in index.pairs(30)] == [("ada", "mal", 100)]
+
+
+# ---- Rewritten copies ----
+
+SOLUTIONS = {path.stem: path.read_text() for path in sorted((ROOT / "tests" / "solutions").glob("*.py"))}
+# The tricks that the canonical form undoes.
+UNDONE = ("names and order", "comparisons", "branches", "fillers")
+
+
+def shared(first, second):
+    """The larger of the percentages of two files that are in the other."""
+    index = similarity.Index()
+    index.add("a", first.encode())
+    index.add("b", second.encode())
+    return max((pair.most for pair in index.pairs(1)), default=0)
+
+
+@pytest.mark.parametrize("trick", rewriting.TRICKS)
+def test_a_copy_rewritten_by_any_trick_is_reported_at_the_default_threshold(trick):
+    for text in SOLUTIONS.values():
+        assert shared(text, rewriting.TRICKS[trick](text, 1)) >= (100 if trick in UNDONE else 30)
+
+
+@pytest.mark.parametrize("solution", SOLUTIONS)
+def test_rewritten_copies_give_the_same_answers(solution):
+    boards = [[[None if mark == "." else mark for mark in position[at : at + 3]] for at in (0, 3, 6)]
+              for position in POSITIONS[::200]]  # fmt: skip
+
+    def answers(text):
+        functions = {"__name__": "copy"}
+        exec(text, functions)
+        for board in boards:
+            yield [functions[name](board) for name in ("player", "actions", "winner", "terminal")]
+            yield [functions["result"](board, action) for action in sorted(functions["actions"](board))]
+            if functions["terminal"](board):
+                yield functions["utility"](board)
+            elif sum(row.count(None) for row in board) < 4:
+                yield functions["minimax"](board)
+
+    right = [*answers(SOLUTIONS[solution])]
+    for trick in rewriting.TRICKS.values():
+        assert [*answers(trick(SOLUTIONS[solution], 1))] == right
+
+
+def tokens_of(line):
+    return [token for token, _ in tokens.tokens_of(ast.parse(f"def f(a, b, c):\n    {line}").body[0])]
+
+
+@pytest.mark.parametrize(("written", "another_way"), [
+    ("return a < 3", "return 3 > a"), ("return a.x >= b", "return b <= a.x"), ("return a[0] == b", "return b == a[0]"),
+    ("return None is a", "return a is None"), ("return a[0] == b != 3", "return 3 != b == a[0]"), ("return a > b", "return b < a"),
+    ("return 1 if not a else 2", "return 2 if a else 1"), ("return 1 if a != 3 else 2", "return 2 if 3 == a else 1"),
+    ("return 1 if a not in b else 2", "return 2 if a in b else 1"), ("return 1 if a >= 3 else 2", "return 2 if a < 3 else 1"),
+    ("if a is not b: c()\n    else: b(1)", "if a is b: b(1)\n    else: c()"), ("a += 1", "a = a + 1"),
+    ("return b", "c = a; return b"), ("return b", "pass; 0; assert True; return b"), ("return a or a", "return b"),
+])  # fmt: skip
+def test_two_ways_to_write_the_same_have_the_same_tokens(written, another_way):
+    assert tokens_of(written) == tokens_of(another_way)
+
+
+@pytest.mark.parametrize(("first", "second"), [
+    ("return a < 3", "return a > 3"), ("return a < 3", "return a <= 3"), ("return a in b", "return a not in b"),
+    ("return a[0] < b", "return b < a[0]"), ("if a: c()", "if not a: c()"), ("return 1 if a else 2", "return 2 if a else 1"),
+    ("c = a; return c", "return c"), ("a += 1", "a -= 1"), ("a = b + 1; return a", "a = a + 1; return a"), ("return a or b", "return b"),
+])  # fmt: skip
+def test_what_means_something_else_has_other_tokens(first, second):
+    assert tokens_of(first) != tokens_of(second)
+
+
+@pytest.mark.parametrize("form", ["return x or {}", "return {} < x", "x = x or {}", "return 1 if x != {} else 2"])
+def test_no_expression_is_too_deep(form):
+    for terms in (900, 1500, 2500):
+        text = f"def f(x):\n    {form.format(' + '.join(['1'] * terms))}\n"
+        assert similarity.fingerprints(text.encode()) is not None
 
 
 @pytest.mark.parametrize("size", [2, 4, 6, 12])

@@ -56,7 +56,7 @@ def add_arguments(course: argparse.ArgumentParser) -> None:
     add("--gradebook", metavar="CSV", type=Path, help="the platform's gradebook or worksheet, to fill in")
     add("--column", metavar="NAME", help="the gradebook's column for the grade (default: Grade)")
     add("--overwrite", action="store_true", help="replace what is already in the gradebook: marks, EX, N/A, comments")
-    add("--cluster", metavar="ADDRESS", help="check on a Dask cluster with this scheduler, e.g. tcp://10.0.0.1:8786")
+    add("--cluster", metavar="ADDRESS", help="check on a Dask cluster: tcp://HOST:8786, or tls://HOST:8786 with TLS")
     add_options(course)
     add(
         "--classroom50",

@@ -57,11 +57,11 @@ class Decisions:
 
 
 def write_templates(folder: Path) -> None:
-    """Write each table that is not there yet, with its first line only."""
+    """Write each table that is not there yet, with its first line only, in UTF-8 that Excel recognises."""
     for name, columns in TABLES.items():
         path = folder / name
         if not path.exists():
-            path.write_text(",".join(columns) + "\n", "utf-8")
+            path.write_text(",".join(columns) + "\n", "utf-8-sig")
 
 
 def read(

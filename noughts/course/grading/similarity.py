@@ -1,6 +1,6 @@
 """Find similar files by fingerprints of their syntax, with an index instead of comparing all pairs.
 
-    token         a piece of syntax, e.g. "For", "range", "0x3"; every variable is "Name", and every text is "str"
+    token         a piece of syntax, e.g. "For" or "range"; names and easily rewritten forms do not matter (tokens.py)
     gram          GRAM tokens in a row inside one function, so that the order of functions does not matter
     fingerprint   the smallest hash of WINDOW grams in a row (winnowing); files that share a long passage share several
     common        in the starter or in many files; a common fingerprint is no sign of copying
@@ -10,7 +10,6 @@ Code outside functions is not compared. A group of identical files is compared w
 """
 
 import ast
-import builtins
 import warnings
 from array import array
 from bisect import bisect_left, bisect_right
@@ -20,7 +19,9 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import chain, product
 
-GRAM = 14
+from noughts.course.grading.tokens import tokens_of
+
+GRAM = 16
 WINDOW = 6
 # A fingerprint is common if it is in more than this share of all files. As a number of files, the share is kept between
 # the two limits below.
@@ -34,7 +35,6 @@ SAME_BOTH = 60
 # Fingerprints are indexed in parts, so that a large course needs little memory; the number of parts is limited because
 # all files are searched once for each part.
 VALUES_AT_ONCE, PARTS_MAX = 20_000, 64
-BUILTINS = frozenset(dir(builtins))
 
 
 @dataclass(frozen=True)
@@ -100,44 +100,6 @@ def functions(tree: ast.Module) -> list[ast.AST]:
             is_function = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
             (outermost if is_function else waiting).append(node)
     return outermost
-
-
-def tokens_of(root: ast.AST) -> Iterable[tuple[str, int]]:
-    """Yield each token with its line, or with 0 if the token has no line; skip statements that do nothing."""
-    waiting = [root]
-    while waiting:
-        node = waiting.pop()
-        line = getattr(node, "lineno", 0)
-        if isinstance(node, ast.Name):
-            yield (node.id if node.id in BUILTINS else "Name"), line
-        elif isinstance(node, ast.Constant):
-            yield constant(node.value), line
-        elif isinstance(node, ast.Attribute):
-            yield f".{node.attr}", line
-        elif not isinstance(node, ast.expr_context | ast.arguments):
-            yield type(node).__name__, line
-        children = [child for child in ast.iter_child_nodes(node) if not does_nothing(child)]
-        waiting.extend(simplest(child) for child in reversed(children))
-
-
-def constant(value: object) -> str:
-    """Return a constant as a token: an int, float, bool or None by its value, anything else by its type."""
-    if isinstance(value, int):
-        return hex(value)  # Python refuses to write a very long number in decimal
-    return repr(value) if isinstance(value, float | None) else type(value).__name__
-
-
-def does_nothing(node: ast.AST) -> bool:
-    """Return whether the node is a `pass`, a docstring or other bare constant, or an assert of a constant."""
-    value = node.value if isinstance(node, ast.Expr) else node.test if isinstance(node, ast.Assert) else None
-    return isinstance(node, ast.Pass) or isinstance(value, ast.Constant)
-
-
-def simplest(node: ast.AST) -> ast.AST:
-    """Return the operand if the node is an `and` or `or` of equal operands, e.g. x for (x or x), else the node."""
-    while isinstance(node, ast.BoolOp) and len({ast.dump(value) for value in node.values}) == 1:
-        node = node.values[0]
-    return node
 
 
 def winnowed(words: list[str]) -> Iterable[tuple[int, int]]:

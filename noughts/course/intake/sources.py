@@ -42,11 +42,12 @@ def files_in_folder(folder: Path, branch: str | None, spool: Spool) -> Iterator[
     entries = sorted(folder.iterdir())
     metadata = folder / gradescope.METADATA
     reader = reader_for(f"{entry.name}/" if entry.is_dir() else entry.name for entry in entries)
+    own = [entry for entry in entries if not is_left_by_tools([entry.name])]
     if metadata.is_file():
         reader = gradescope.reader_of(source.read(metadata, gradescope.BYTES_MAX))
         entries.remove(metadata)
-    elif all(git.is_checkout(entry) for entry in entries):
-        reader = without_common_start(entry.name for entry in entries)
+    elif own and all(git.is_checkout(entry) for entry in own):
+        reader = without_common_start(entry.name for entry in own)
     for entry in entries:
         if is_left_by_tools([entry.name]) and not reader(f"{entry.name}/").id:
             continue

@@ -20,8 +20,14 @@ from noughts.errors import BadInput
 # The columns that form a name in Canvas, Moodle or Blackboard. Students may be able to change this name.
 NAME_COLUMNS = (("student",), ("full name",), ("first name", "last name"), ("first name", "surname"))
 PEOPLE_COLUMNS = {*IDS, *(column for columns in NAME_COLUMNS for column in columns)}
+# Columns that are never suggested for the grade.
+NO_GRADES = {*PEOPLE_COLUMNS, "section", ""}
 # The column for comments in Moodle's grading worksheet, in English and in German.
 COMMENTS = ("feedback comments", "feedback als kommentar")
+# What Canvas writes above the marks into the columns that it calculates, e.g. "Final Score", and ignores on import.
+READ_ONLY = "(read only)"
+# So many lines below the first one may say something about the columns.
+LINES_ABOVE_MARKS_MAX = 3
 # What a platform writes into a cell without a mark.
 EMPTY_CELLS = ("", "-")
 ENCODINGS = {codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16", codecs.BOM_UTF8: "utf-8-sig"}
@@ -140,7 +146,7 @@ def read(path: Path, column: str | None) -> Gradebook:
     ids = [columns.index(name) for name in IDS if name in columns]
     if not names and not ids:
         raise BadInput(f"{str(path)!r} has no column with names or ids: add one, e.g. Student or Username")
-    into = grade_column(rows[0], columns, column, path)
+    into = grade_column(rows, columns, column, path)
     possible = possible_points(columns, rows[1:], into)
     is_quoted = text.partition("\n")[0].count('"') >= 2 * len(columns)
     style = {"delimiter": separator, "lineterminator": "\r\n" if "\r\n" in text else "\n",
@@ -157,11 +163,11 @@ def is_same_number(old: str, new: str) -> bool:
         return False
 
 
-def grade_column(head: list[str], columns: list[str], column: str | None, path: Path) -> int:
-    """Return the index of the column for the grade; `columns` is `head` in lower case.
+def grade_column(rows: list[list[str]], columns: list[str], column: str | None, path: Path) -> int:
+    """Return the index of the column for the grade; `columns` has the names in the first row in lower case.
 
     Canvas's number may be left out of the name; if `column` fits no name, it may be a part of one. Raise BadInput if
-    not exactly one column fits, or if that column is for names or ids.
+    not exactly one column fits, or if that column is for names or ids, or calculated by Canvas.
     """
     wanted = (column or "Grade").strip().lower()  # the default is Moodle's name
     plain = [re.sub(r" \(\d+\)$", "", name) for name in columns]  # Canvas adds its number of the assignment
@@ -170,12 +176,24 @@ def grade_column(head: list[str], columns: list[str], column: str | None, path: 
     if column and not fitting:
         fitting = [at for at, name in enumerate(columns) if wanted in name]
     if len(fitting) != 1:
-        choices = ", ".join(repr(name) for name in head if name)[:300]
+        choices = ", ".join(repr(name) for name in rows[0] if name)[:300]
         matches = f"{column or 'Grade'!r} matches {len(fitting)} columns of {str(path)!r}"
         raise BadInput(f"--column must name one column for the grade: {matches}, which has {choices}")
     if columns[fitting[0]] in PEOPLE_COLUMNS:
         raise BadInput(f"--column {column!r} holds names or ids: name the column for the grade")
+    refuse_calculated(rows, columns, fitting[0])
     return fitting[0]
+
+
+def refuse_calculated(rows: list[list[str]], columns: list[str], into: int) -> None:
+    """Raise BadInput if Canvas calculates the column `into`; name the other columns for grades."""
+    above_marks = rows[1 : 1 + LINES_ABOVE_MARKS_MAX]
+    calculated = {at for row in above_marks for at, text in enumerate(row) if text.strip() == READ_ONLY}
+    if into in calculated:
+        others = [name for at, name in enumerate(rows[0]) if at not in calculated and columns[at] not in NO_GRADES]
+        choices = f"e.g. {', '.join(map(repr, others))}"[:300] if others else "after you have made one in Canvas"
+        words = "is calculated by Canvas (read only): name the column of an assignment"
+        raise BadInput(f"--column {rows[0][into]!r} {words}, {choices}")
 
 
 def possible_points(columns: list[str], rows: list[list[str]], into: int) -> float | None:
@@ -183,7 +201,7 @@ def possible_points(columns: list[str], rows: list[list[str]], into: int) -> flo
 
     Blackboard gives them in the name of the column, Moodle in another column, and Canvas in a line.
     """
-    first_rows = [[cell.strip() for cell in row] + [""] * len(columns) for row in rows[:3]]
+    first_rows = [[cell.strip() for cell in row] + [""] * len(columns) for row in rows[:LINES_ABOVE_MARKS_MAX]]
     in_name = re.search(r"total pts: ([\d.,]+)", columns[into])
     in_column = first_rows[0][columns.index("maximum grade")] if "maximum grade" in columns and rows else ""
     in_line = next((row[into] for row in first_rows if row[0] == "Points Possible"), "")

@@ -11,6 +11,8 @@ from noughts.course.intake.names import words_of
 from noughts.course.intake.roster import Student
 from noughts.course.records import Course, Entry
 
+# A table for people begins with this, because Excel would else read the names in it in an encoding of its own.
+BOM = "\ufeff"
 HEAD = ("who", "id", "submission", "points", "of", "verdict", "late", "deductions", "similar", "needs review", *PARTS)
 # A spreadsheet may read a cell that begins with one of these as a formula, and may begin a new cell after a separator.
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n")

@@ -36,8 +36,8 @@ def write_all(course: Course) -> dict[str, str]:
     written = pairs.keys() | {out / "students" / name for name in names.values()}
     for path in {*out.glob("pairs/*.html"), *out.glob("students/*.html")} - written:
         path.unlink()  # a page of an earlier run
-    put(out / "grades.csv", tables.grades(course))
-    put(out / hand_back.TABLE, hand_back.mail_merge(course, names, summaries))
+    put(out / "grades.csv", tables.BOM + tables.grades(course))
+    put(out / hand_back.TABLE, tables.BOM + hand_back.mail_merge(course, names, summaries))
     put(out / "index.html", overview.page(course, faults, names))
     return summaries
 

@@ -32,6 +32,8 @@ RETRIES = 2
 POLL_SECONDS = 0.02
 # Jobs waiting per worker: enough that no worker is idle, few enough to save memory.
 WAITING_EACH = 2
+# Where Dask finds the certificate that a scheduler with TLS asks for; its configuration files can say the same.
+TLS_SETTINGS = tuple(f"DASK_DISTRIBUTED__COMM__TLS__{name}" for name in ("CA_FILE", "CLIENT__CERT", "CLIENT__KEY"))
 
 
 def examine(data: bytes, options: Options) -> dict[str, Any]:
@@ -115,13 +117,14 @@ def run_on_cluster(jobs: Iterable[Job], options: Options, address: str) -> Itera
         from distributed import Client
     except ModuleNotFoundError:
         raise BadInput("--cluster needs Dask: type  python -m pip install 'noughts[cluster]'") from None
+    refuse_without_certificate(address)
     try:
         client = Client(address, timeout="10s")
     except (OSError, ValueError, TimeoutError) as error:
-        raise BadInput(
-            f"cannot connect to a Dask scheduler at {address!r}: {str(error)[:200]}; "
-            "check the address, or start a scheduler there"
-        ) from None
+        advice = "write tls://... if it uses TLS, check the address, or start a scheduler there"
+        if is_tls(address):
+            advice = "check the address, and that both sides have the same certificate"
+        raise BadInput(f"cannot connect to a Dask scheduler at {address!r}: {str(error)[:200]}; {advice}") from None
     with client:
         refuse_unsuitable(client, address)
         try:
@@ -133,6 +136,27 @@ def run_on_cluster(jobs: Iterable[Job], options: Options, address: str) -> Itera
             raise BadInput(
                 f"the scheduler at {address!r} is gone: run the same command again to resume, with --cluster or without"
             ) from None
+
+
+def is_tls(address: str) -> bool:
+    """Return whether a scheduler with this address uses TLS."""
+    return address.lower().startswith("tls://")
+
+
+def refuse_without_certificate(address: str) -> None:
+    """Raise BadInput if the scheduler needs a certificate and Dask's settings have none, or one that cannot be used."""
+    from distributed import Security
+
+    advice = f"set {', '.join(TLS_SETTINGS)} to the files of the certificate, as docs/course.md shows"
+    security = Security()
+    try:
+        context = security.get_connection_args("client")["ssl_context"]
+    except (OSError, ValueError) as error:
+        settings = security.get_tls_config_for_role("client")
+        files = ", ".join(repr(settings[name]) for name in ("ca_file", "cert", "key") if settings[name])
+        raise BadInput(f"Dask's settings name a certificate that cannot be used ({files}): {error}; {advice}") from None
+    if context is None and is_tls(address):
+        raise BadInput(f"the scheduler at {address!r} asks for a certificate: {advice}")
 
 
 def run_client(client: Any, jobs: Iterable[Job], options: Options) -> Iterator[Result]:
