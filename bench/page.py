@@ -34,6 +34,8 @@ CLICK = """cell => new Promise(done => {
         : setTimeout(look, 1);
     look();
 })"""
+# Wait until the page has been painted, and nothing is left to do.
+PAINTED = """() => new Promise(done => requestAnimationFrame(() => setTimeout(() => requestIdleCallback(done))))"""
 # The milliseconds that the engine needs for an answer, without the pause.
 THINK = """() => {
     const game = noughts.games[0], level = noughts.data.levels.at(-1), began = performance.now();
@@ -74,6 +76,7 @@ def measure(browser, address):
     page.wait_for_selector("[role=grid]")
     ready = page.evaluate("performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd")
     first = len(requests)
+    page.evaluate(PAINTED)
     own, answered = page.evaluate(CLICK, 0)
     thinking = page.evaluate(THINK)
     context.close()

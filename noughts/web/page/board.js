@@ -83,10 +83,12 @@
     }
     // On a touch screen, if `looksFirst`, the first tap on a cell only points at it; the second one takes it.
     click(cell, event) {
-      this.move(cell);
+      this.move(cell, false);
       const isLook = this.looksFirst && event.pointerType === "touch" && this.tapped !== cell && this.position[cell] === ".";
       this.tapped = cell;
       if (isLook) this.onPoint(cell); else this.onTake(cell);
+      // The focus makes the browser compute the layout at once, so it waits until the mark is painted.
+      requestAnimationFrame(() => setTimeout(() => this.focus === cell && this.element.isConnected && this.cells[cell].focus({ preventScroll: true })));
     }
     move(cell, isFocused = true) {
       this.cells[this.focus].tabIndex = -1;
