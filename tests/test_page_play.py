@@ -269,3 +269,13 @@ def test_a_bad_address_starts_a_new_game_or_says_what_is_wrong(page, address, ha
     assert page.locator("main img").count() == 0
     if hash_ not in ("#play/+0@9", "#search/+0?mode=<b>&step=x"):
         assert len(page.inner_text("#error")) > 20
+
+
+@IN_BROWSER
+def test_the_ring_of_the_focus_is_shown_to_the_keyboard_and_not_after_a_click(page):
+    ring = "() => getComputedStyle(document.activeElement).outlineStyle"
+    click_cell(page, 0)
+    page.wait_for_function("() => document.activeElement.role === 'gridcell'")
+    assert page.evaluate(ring) == "none"
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate(ring) == "solid"

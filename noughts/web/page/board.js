@@ -83,6 +83,7 @@
     }
     // On a touch screen, if `looksFirst`, the first tap on a cell only points at it; the second one takes it.
     click(cell, event) {
+      this.grid.classList.toggle("by-mouse", event.detail > 0); // then the ring of the focus would only distract
       this.move(cell, false);
       const isLook = this.looksFirst && event.pointerType === "touch" && this.tapped !== cell && this.position[cell] === ".";
       this.tapped = cell;
@@ -97,6 +98,7 @@
       if (isFocused) this.cells[cell].focus({ preventScroll: true });
     }
     key(event) {
+      this.grid.classList.remove("by-mouse");
       const { columns, rows, cells } = this.game;
       const row = Math.floor(this.focus / columns), column = this.focus % columns;
       const go = {
