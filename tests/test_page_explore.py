@@ -250,6 +250,14 @@ def test_a_report_is_drawn_and_leads_to_explore(page, address, failed_report):
     assert f"returned {example['got']}; expected {example['expected']}" in page.inner_text("#panel")
     page.go_back()
     page.wait_for_selector(".report")
+    page.reload()
+    page.wait_for_selector(".report")
+    assert page.inner_text(".headline") == report["headline"]
+    page.set_input_files("#file", failed_report.with_name("tictactoe.py"))  # no report
+    page.wait_for_function("() => document.getElementById('error').textContent")
+    page.reload()
+    page.wait_for_selector("#report", state="attached")
+    assert page.locator(".report").count() == 0
 
 
 @IN_BROWSER

@@ -36,8 +36,20 @@
     return reports.length ? null : text.why.shape;
   }
 
+  // The reports that are shown stay in this tab when the page is loaded again, unless they are too large for that.
+  const STORED = "noughts.reports";
+  const remember = (reports) => {
+    try { sessionStorage.removeItem(STORED); if (reports.length) sessionStorage.setItem(STORED, JSON.stringify(reports)); } catch { /* they do not fit, or nothing can be stored */ }
+  };
+  function remembered() {
+    try {
+      const reports = JSON.parse(sessionStorage.getItem(STORED));
+      return Array.isArray(reports) && !refusal(reports) ? reports.slice(0, REPORTS_MAX) : [];
+    } catch { return []; }
+  }
+
   class Report {
-    constructor() { this.reports = []; this.at = 0; }
+    constructor() { this.reports = remembered(); this.at = 0; }
     open(place) {
       this.out = make("div", { id: "report" });
       this.error = make("p", { class: "error", id: "error", role: "alert" });
@@ -55,12 +67,14 @@
       const reports = Array.isArray(data) ? data.slice(0, REPORTS_MAX) : [data], why = refusal(reports);
       if (why) return this.refuse(why);
       Object.assign(this, { reports, at: 0 });
+      remember(reports);
       this.error.textContent = "";
       this.show();
     }
     // A file that is no report also takes the last report from the screen: it belonged to another file.
     refuse(why) {
       this.reports = [];
+      remember([]);
       this.show();
       this.error.textContent = text.reportBad(why);
     }
