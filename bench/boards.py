@@ -13,7 +13,20 @@ import time
 from bench.measure import ROOT, bare_environment, environment, show_progress
 from noughts.explain import svg
 
-BOARDS = ("3,3,3", "4,3,3", "4,4,3", "4,4,4", "5,4,4", "5,5,4", "6,5,4", "5,5,5", "6,5,5", "6,6,5")
+BOARDS = (
+    "3,3,3",
+    "4,3,3",
+    "3,3,3,misere",
+    "4,3,3,misere",
+    "4,4,3",
+    "4,4,4",
+    "5,4,4",
+    "5,5,4",
+    "6,5,4",
+    "5,5,5",
+    "6,5,5",
+    "6,6,5",
+)
 PROGRAMS = {
     "noughts": "Noughts",
     "easyAI": "easyAI with table",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import re
@@ -32,6 +33,8 @@ from noughts.check.rulings import RulingKind, is_plainly_right, rule
 from noughts.check.sandbox import lockdown, process
 from noughts.check.sandbox.clock import Budget, Loss, LossKind, WorkerLost
 from noughts.check.sandbox.process import WORKER, Sandbox
+from noughts.check.source import functions_of
+from noughts.check.source_faults import may_check_end
 from noughts.errors import SandboxUnavailable
 from noughts.game.rules import CLASSIC
 
@@ -292,7 +295,7 @@ def test_a_file_is_read_as_python_would_read_it():
     assert source.decode(b"\xef\xbb\xbfx = 1") == ("x = 1", None)
     assert source.decode(b"# coding: latin-1\n# \xe9") == ("# coding: latin-1\n# é", None)
     for data in (b"# \xff\xfe", b"# coding: nonsense\n", b"\x1f\x8b\x08\x00"):
-        assert source.decode(data)[1].words.startswith("it is not Python text")
+        assert source.decode(data)[1].id in ("not_text", "bad_encoding")
 
 
 def test_the_source_tells_imports_flags_and_comments():
@@ -362,7 +365,7 @@ def test_a_file_name_is_text_and_nothing_else(tmp_path, name):
 
 @pytest.mark.parametrize("codec", ["punycode", "rot13", "utf-7", "idna"])
 def test_encodings_that_nobody_writes_programs_in_are_not_tried(codec):
-    assert source.decode(f"# coding: {codec}\nx = 1\n".encode())[1].words.startswith("it is not Python text")
+    assert source.decode(f"# coding: {codec}\nx = 1\n".encode())[1].id == "bad_encoding"
 
 
 def test_ways_to_take_over_the_answers_are_flagged_and_ordinary_code_is_not():
@@ -506,3 +509,17 @@ def test_checks_that_start_at_the_same_moment_find_all_of_pythons_modules():
     )
     done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout == "1\n"
+
+
+@pytest.mark.parametrize(("source", "may_look"), [
+    ("def minimax(board):\n    return max(actions(board), key=lambda a: lowest(result(board, a)))\ndef lowest(board):\n    return terminal(board)", False),
+    ("def minimax(board):\n    if terminal(board): return None", True),
+    ("def minimax(board):\n    return search(board)[1]\ndef search(board):\n    return utility(board)", True),
+    ("def minimax(board):\n    return search(board)[1]\ndef search(state):\n    return best(state, 1)\ndef best(state, n):\n    return 0", False),
+    ("def minimax(board):\n    return SOLVER.solve(Game(board))[1]", True),
+    ("def minimax(board):\n    return solve(str(board))\ndef solve(text):\n    return solve(text)", False),
+    ("def minimax(board):\n    return again(board)\ndef again(board):\n    return minimax(board)", False),
+])  # fmt: skip
+def test_a_missing_look_for_the_end_is_only_said_where_the_source_shows_it(source, may_look):
+    functions = functions_of(ast.parse(source))
+    assert may_check_end("minimax", functions) == may_look

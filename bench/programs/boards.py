@@ -1,40 +1,48 @@
-"""Who wins one board, by one program: boards.py PROGRAM COLUMNS,ROWS,LENGTH. It prints the seconds without imports."""
+"""Who wins one board, by one program: boards.py PROGRAM COLUMNS,ROWS,LENGTH[,misere].
+
+It prints the seconds without imports, and what the program says.
+"""
 
 import sys
 import time
 
 
-def noughts(columns, rows, length):
+def noughts(columns, rows, length, misere):
     """Our prover; also return the number of positions it searched."""
-    from noughts.game.prover import Prover
+    from noughts.game.prover import prover_for
     from noughts.game.rules import in_a_row
 
     def solve():
-        game = in_a_row(columns, rows, length)
-        proof = Prover(game).prove(game.start, "X")
+        game = in_a_row(columns, rows, length, misere=misere)
+        proof = prover_for(game).prove(game.start, "X")
         return proof.value, proof.positions
 
     return solve
 
 
-def open_spiel(columns, rows, length):
+def open_spiel(columns, rows, length, misere):
     """OpenSpiel's alpha-beta."""
     import pyspiel
     from open_spiel.python.algorithms.minimax import alpha_beta_search
 
-    game = pyspiel.load_game(f"mnk(m={columns},n={rows},k={length})")
+    name = f"mnk(m={columns},n={rows},k={length})"
+    game = pyspiel.load_game(f"misere(game={name})" if misere else name)
     return lambda: (int(alpha_beta_search(game)[0]), None)
 
 
-def aima3(columns, rows, length):
-    """AIMA's alpha-beta, which returns a move: its value is found by one more search."""
+def aima3(columns, rows, length, misere):
+    """AIMA's alpha-beta, which returns a move and not its value."""
     from aima3.games import TicTacToe, alphabeta_search
 
-    game = TicTacToe(rows, columns, length)
+    class Misere(TicTacToe):
+        def utility(self, state, player):
+            return -super().utility(state, player)
+
+    game = (Misere if misere else TicTacToe)(rows, columns, length)
     return lambda: (alphabeta_search(game.initial, game) and None, None)
 
 
-def easy_ai(columns, rows, length):
+def easy_ai(columns, rows, length, misere):
     """easyAI's depth-first solver with a transposition table."""
     from easyAI import AI_Player, TranspositionTable, TwoPlayerGame, solve_with_depth_first_search
 
@@ -61,14 +69,14 @@ def easy_ai(columns, rows, length):
         def unmake_move(self, move):
             self.board[move] = 0
 
-        def lose(self):
+        def has_line(self):
             return any(all(self.board[cell] == self.opponent_index for cell in line) for line in lines)
 
         def is_over(self):
-            return 0 not in self.board or self.lose()
+            return 0 not in self.board or self.has_line()
 
         def scoring(self):
-            return -100 if self.lose() else 0
+            return (100 if misere else -100) if self.has_line() else 0
 
         def ttentry(self):
             return (*self.board, self.current_player)
@@ -78,9 +86,9 @@ def easy_ai(columns, rows, length):
 
 if __name__ == "__main__":
     sys.setrecursionlimit(10_000)
-    solve = {"noughts": noughts, "open_spiel": open_spiel, "easyAI": easy_ai, "aima3": aima3}[sys.argv[1]](
-        *map(int, sys.argv[2].split(","))
-    )
+    columns, rows, length, *misere = sys.argv[2].split(",")
+    prepare = {"noughts": noughts, "open_spiel": open_spiel, "easyAI": easy_ai, "aima3": aima3}[sys.argv[1]]
+    solve = prepare(int(columns), int(rows), int(length), bool(misere))
     began = time.perf_counter()
     value, positions = solve()
     print(time.perf_counter() - began, value, positions)

@@ -94,12 +94,15 @@ class Asker:
         return self.sandbox.loss if self.sandbox else None
 
     def answers(self, rows: Iterable[Row], careful: bool, ahead: int = 2) -> Iterator[Answered]:
-        """Yield the rows with their answers; a lost worker is replaced, and the new one is asked the remaining rows.
+        """Yield the rows with their answers; replace a lost worker, and ask the new one the remaining rows.
 
-        First, the questions that were sent but not answered are asked again one by one, to find the question that ends
-        the worker; they are yielded as rows of their own. That is not needed if `careful`, the file itself ended the
-        worker, and the first row without an answer has one question. At most `ahead` batches are sent before their
-        answers are read.
+        After a loss, the questions that were sent but not answered are first asked again one by one, to find the one
+        that ends the worker; they are yielded as rows of their own. This step is skipped if the question is known: if
+        `careful` is true, the loss is the file's own doing, and the first row without an answer has one question. That
+        row is then yielded with the loss.
+
+        If time runs out or no further worker can be started, the remaining rows are yielded with None. At most `ahead`
+        batches are sent before their answers are read.
         """
         coming = iter(rows)
         while True:

@@ -15,10 +15,11 @@ TYPES = {"actions": ("{", "a set"), "terminal": ("b", "True or False"), "utility
 def find_common_faults(name: str, wrong: dict[Question, Ruling], asked: Sequence[Position]) -> Iterator[Finding]:
     """Yield the faults of a function that other functions may have too, given all its wrong answers."""
     values = {question: ruling.plain_value for question, ruling in wrong.items() if ruling.plain_value is not None}
-    if name in ("actions", "winner", "terminal", "utility"):
-        yield from constant_answer(name, values, asked)
-    if name in TYPES and values and len(values) == len(wrong):
-        yield from wrong_type(name, set(values.values()))
+    if values and len(values) == len(wrong):  # no wrong answer is an exception or the like
+        if name in ("actions", "winner", "terminal", "utility"):
+            yield from constant_answer(name, values, asked)
+        if name in TYPES:
+            yield from wrong_type(name, set(values.values()))
     boards = [value for question, value in values.items() if name == "result" and question.right and value != "n"]
     if boards and all("(" in board for board in boards):
         yield finding("wrong_type", function=name, got="a board made of tuples", expected="a list of three lists")
@@ -30,9 +31,9 @@ def find_common_faults(name: str, wrong: dict[Question, Ruling], asked: Sequence
 
 
 def constant_answer(name: str, values: dict[Question, str], asked: Sequence[Position]) -> Iterator[Finding]:
-    """Yield a finding if a function returns the same value on every board."""
+    """Yield a finding if a function returned one value in every position in `asked`, given all its wrong values."""
     answers = {values.get(question, question.text) for position in asked for question in ask(name, position)}
-    if len(answers) == 1 and values and not next(iter(answers)).startswith("?"):
+    if len(answers) == 1 and not next(iter(answers)).startswith("?"):
         yield finding("constant", function=name, value=readable(answers.pop()))
 
 

@@ -93,7 +93,9 @@ def add_diagnoses(
         if name in follows:
             report.diagnoses.append(finding("follows", function=name, causes=" and ".join(follows[name])))
         if is_inconsistent(rulings):
-            report.diagnoses.append(finding("inconsistent", function=name))
+            report.diagnoses.append(
+                finding("by_chance" if "random" in inspection.imports else "inconsistent", function=name)
+            )
     if failing_rules and own["minimax"] and not any(diagnosis.function == "minimax" for diagnosis in found):
         roots = [name for name in failing_rules if name not in follows]
         report.diagnoses.append(finding("own_fault", function="minimax", causes=" and ".join(roots)))
@@ -213,7 +215,7 @@ def rule_clauses(report: Report, outcomes: Outcomes) -> None:
 
 
 def remark(report: Report, outcomes: Outcomes, answers: Answers) -> None:
-    """Add the remarks on answers; `answers` are those of minimax."""
+    """Add the remarks on what the functions did; `answers` has the answers of minimax by position."""
     report.remarks += outcomes.remarks
     for name, number in outcomes.stopped.items():
         if number:

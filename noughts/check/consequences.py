@@ -73,7 +73,11 @@ def is_right_with(replaced: Sequence[str], tried: list[Question], new_asker: New
 
 
 def minimax_with(replaced: Sequence[str], new_asker: NewAsker, in_short: bool = False) -> dict[Question, str]:
-    """Return the answers of minimax, in positions with few free cells, when right functions replace `replaced`."""
+    """Return the answers of minimax, by question, when right functions replace those named in `replaced`.
+
+    Ask about a sample of the positions with few free cells, a smaller sample if `in_short`. Only the answers before
+    the first missing one are returned.
+    """
     most = SHORT_MAX if in_short else SMALL_MAX
     small = sorted(position for position in positions() if position.count(FREE) <= SMALL_FREE_CELLS)
     asked = [ask("minimax", position)[0] for position in small[:: max(1, len(small) // most)]]
@@ -81,7 +85,7 @@ def minimax_with(replaced: Sequence[str], new_asker: NewAsker, in_short: bool = 
 
 
 def answers_with(replaced: Sequence[str], tried: list[Question], new_asker: NewAsker) -> list[str]:
-    """Return the answers when right functions replace `replaced`; only those before the first missing one."""
+    """Return the answers before the first missing one, when right functions replace those named in `replaced`."""
     texts: list[str] = []
     with closing(new_asker()) as asker, suppress(WorkerLost):
         if not asker.open().startswith("loaded") or not asker.lines([f"repair {' '.join(replaced)}"]):

@@ -42,7 +42,8 @@ def diagnose(wrong: Wrong, minimax: Answers, asked: Sequence[Position], tree: as
     diagnoses += terminal_faults(values["terminal"], asked)
     diagnoses += utility_faults(values["utility"], asked)
     changes_board = any(ruling.kind == RulingKind.CHANGED_BOARD for ruling in wrong["minimax"].values())
-    diagnoses += minimax_faults(values["minimax"], minimax, functions.get("minimax"), changes_board)
+    looks_for_end = "minimax" not in functions or source_faults.may_check_end("minimax", functions)
+    diagnoses += minimax_faults(values["minimax"], minimax, looks_for_end, changes_board)
     for name, rulings in clear.items():
         diagnoses += find_common_faults(name, rulings, asked)
     for name in ("player", "winner", "result"):
@@ -217,17 +218,16 @@ def utility_faults(wrong: WrongValues, asked: Sequence[Position]) -> Iterator[Fi
         yield finding("utility_full_is_draw", function="utility")
 
 
-def minimax_faults(
-    wrong: WrongValues, answers: Answers, function: ast.FunctionDef | None, changes_board: bool
-) -> Iterator[Finding]:
+def minimax_faults(wrong: WrongValues, answers: Answers, looks_for_end: bool, changes_board: bool) -> Iterator[Finding]:
     """Yield the faults of minimax: moves after the end, answers that are not moves, and misconceptions.
 
-    If minimax changes the board that it is given, no misconception is reported: the change may explain the moves.
+    `looks_for_end` is true if the source may check whether the game is over. If minimax changes the board that it is
+    given, no misconception is reported: the change may explain the moves.
     """
     unfinished = {position: value for position, value in answers.items() if not is_over(position)}
     finished = {position: value for position, value in answers.items() if is_over(position)}
     no_none = {position for position in finished if position in wrong}
-    if no_none and function and not source_faults.calls(function, "terminal", "winner", "utility"):
+    if no_none and not looks_for_end:
         yield finding("no_terminal_check", function="minimax")
     elif no_none and no_none == set(finished) and not any(finished[p][:1] in ("!", "") for p in no_none):
         yield finding("minimax_no_none", function="minimax")

@@ -19,8 +19,8 @@ WORDS = {
     # reasons
     "cannot_read": "it cannot be read: {error}",
     "too_large": "it is larger than {bytes:,} bytes, the limit for a submission",
-    "bad_encoding": "it is not Python text: the encoding {encoding!r} is not accepted; save the file as UTF-8",
-    "not_text": "it is not Python text: {error}",
+    "bad_encoding": "its encoding, {encoding!r}, is not accepted: save the file as UTF-8",
+    "not_text": "it cannot be decoded as text: {error}",
     "not_compiled": "it cannot be compiled: {error}{at_line}",
     "not_loaded": "it cannot be loaded: it raised {error}{at_line}",
     "not_loaded_missing_module": "it cannot be loaded: it raised {error}{at_line} "
@@ -78,13 +78,13 @@ WORDS = {
     "terminal_too_early": "terminal treats the game as over when {free} or fewer cells are free",
     "terminal_any_row": "terminal treats the game as over as soon as any row is full",
     "utility_full_is_draw": "utility returns 0 for every full board: check for a winner first",
-    "same_board": "initial_state returns the same board again: make a new one at every call",
+    "same_board": "initial_state returns lists that it has returned before: create the board and its rows on each call",
     "returns_exception": "result returns an exception of type {type} for an action that is not possible: "
     "raise the exception instead",
     "line_never_wins_of": "the {line} never wins for {mark}",
     "winner_sees_more": "winner reports a win in {positions} where nobody has three in a row",
     "actions_incomplete": "actions leaves out free cells in {positions}",
-    "one_cell_first": "minimax takes {cell} whenever it is free, without a search",
+    "one_cell_first": "minimax takes {cell} whenever it is free, whatever else is on the board",
     "no_return": "{function} has no return statement with a value, so it returns None",
     "empty_among_rows": "line {line} looks for EMPTY in {board}, which holds rows and not cells: look in each row",
     "catches_own_exception": "line {line} catches an exception that result itself raises: do not catch it there",
@@ -136,6 +136,7 @@ WORDS = {
     "minimax_none_when_drawn": "minimax returns None where no move wins{when}: it must return the best move there too",
     "minimax_value": "minimax returns the value of the board instead of a move",
     "minimax_value_of_side": "minimax returns the value of the board instead of a move when it is {mark}'s turn",
+    "by_chance": "the answers of {function} to one question differ, and some are wrong: the file imports random",
     "inconsistent": "the answers of {function} depend on earlier calls: they must depend on its arguments alone",
     # misconceptions and habits of minimax (noughts/check/misconceptions.py)
     "worst_move": "minimax makes the worst move everywhere: max and min are exchanged where it chooses its own move",
@@ -160,14 +161,14 @@ WORDS = {
     "draw_like_o_win": "minimax plays as if a draw were worth as little as a win for O{when}",
     "draw_like_x_win": "minimax plays as if a draw were worth as much as a win for X{when}",
     "first_free_cell": "minimax takes the first free cell, whatever is on the board{when}",
-    "first_action": "minimax returns the first action that its loop sees, not the best one{when}",
-    "last_action": "minimax returns the last action that its loop sees, not the best one{when}",
+    "first_action": "minimax returns the first action in the set of actions, not the best one{when}",
+    "last_action": "minimax returns the last action in the set of actions, not the best one{when}",
     "one_ply": "minimax takes every immediate win, but does not block most immediate wins of the opponent{when}",
     "win_or_block": "minimax takes or blocks every immediate win, but is wrong elsewhere{when}: "
     "does it search to the end of the game?",
     "own_fault": "{function} is still wrong when {causes} {are} right: there is another fault, in it or in what it "
     "uses",
-    "follows": "{function} becomes right once {causes} {are} right: mend {causes} first",
+    "follows": "{function} becomes right once {causes} {are} right, on the boards tried: mend {causes} first",
 }
 
 

@@ -63,7 +63,7 @@ class Misconception:
     def moves(self, position: Position, values: dict[Position, int]) -> set[str]:
         """Return the moves that this minimax may make in a position, as the worker writes them.
 
-        `values` is a cache of the values of positions; X and O, as the side to move, need separate caches.
+        `values` is a cache of the values of positions. Use one cache where X is to move, and another where O is.
         """
         mover = CLASSIC.to_move(position)
         draw, choosers = self.draw[mover == O], (self.below_o if mover == O else None) or self.below or RIGHT

@@ -136,7 +136,7 @@ def balanced(sample: list[Position]) -> list[Position]:
 
 
 def minimax_rows(order: list[Position]) -> Iterator[Row]:
-    """Yield, for each position, a row that asks minimax about it; then a row that asks for a new board."""
+    """Yield a row for each position that asks minimax about it, and at the end one row that asks for a new board."""
     for position in order:
         yield minimax_row(position)._replace(counts_for="minimax")
     yield single_row(INITIAL_STATE)

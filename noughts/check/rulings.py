@@ -97,10 +97,10 @@ def parse_error(value: str) -> Ruling | None:
 
 
 def without_deviations(question: Question, value: str) -> tuple[str, Finding | None]:
-    """Return the value as one of the expected type, and a remark on the difference or None.
+    """Return the value converted to the expected type, and a remark if it had another type, else None.
 
-    A value of a subclass counts as one of the type itself, and is remarked on only if it is right. From utility, a bool
-    or a float such as 1.0 counts as an int.
+    A value of a subclass counts as one of the type itself; there is a remark only if the value is right. From utility,
+    a bool or a float such as 1.0 counts as an int.
     """
     if "~" in value:
         plain = without_signs(value)

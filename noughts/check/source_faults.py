@@ -11,6 +11,9 @@ from noughts.game.exercise import FUNCTION_NAMES
 
 # The names after `except` that catch every ordinary exception; "" stands for no name.
 CATCH_ALL = {"", "Exception", "BaseException"}
+# The functions that say whether a game is over, and functions of Python that cannot.
+ENDS = ("terminal", "winner", "utility")
+HARMLESS = ("len", "str", "tuple", "list", "range", "enumerate", "print", "deepcopy", "id", "repr", "zip")
 
 
 def own_nodes(function: ast.FunctionDef) -> Iterator[ast.AST]:
@@ -33,6 +36,27 @@ def calls(function: ast.FunctionDef, *names: str) -> bool:
     """Return whether a function calls one of `names` itself, not in a nested function."""
     return any(isinstance(n, ast.Call) and isinstance(n.func, ast.Name) and n.func.id in names
                for n in own_nodes(function))  # fmt: skip
+
+
+def may_check_end(name: str, functions: dict[str, ast.FunctionDef], seen: frozenset[str] = frozenset()) -> bool:
+    """Return whether a function may look whether the game is over on the board that it gets as its first argument.
+
+    It may if it calls a function that says so, or gives its board to a function or a class that may look, too.
+    """
+    function = functions[name]
+    if calls(function, *ENDS) or not function.args.args:
+        return True
+    board = function.args.args[0].arg
+    for node in own_nodes(function):
+        if not isinstance(node, ast.Call) or not any(isinstance(a, ast.Name) and a.id == board for a in node.args):
+            continue
+        called = node.func.id if isinstance(node.func, ast.Name) else ""
+        if called in functions and called not in FUNCTION_NAMES and called not in seen:
+            if may_check_end(called, functions, seen | {name}):
+                return True
+        elif called not in (*FUNCTION_NAMES, *seen, *HARMLESS):
+            return True
+    return False
 
 
 def find_faults(tree: ast.Module | None, wrong: dict[str, list[Ruling]]) -> Iterator[Finding]:

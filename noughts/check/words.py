@@ -17,7 +17,7 @@ FAULT_WORDS = {
     "raised": "an exception",
     "changed_board": "the board is changed",
     "no_answer": "no answer",
-    "inconsistent": "the answer depends on earlier calls",
+    "inconsistent": "the answer depends on earlier calls, or on chance",
 }
 
 

@@ -97,7 +97,8 @@ def run_without_command(words: list[str]) -> int:
 
 
 def help_formatter(prog: str) -> RawDescriptionHelpFormatter:
-    """Return argparse's formatter for the width of the terminal; it would load shutil to find the width by itself."""
+    """Return a help formatter for the width of the terminal."""
+    # Without a width, argparse would import shutil to find it, which is slow.
     return RawDescriptionHelpFormatter(prog, width=terminal_columns() - 2)
 
 

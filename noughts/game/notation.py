@@ -88,7 +88,9 @@ def read_marks(game: Game, board: str | Sequence[Iterable[object]]) -> Position:
 
 
 def split_rows(text: str) -> list[str]:
-    """Return the rows in a text: a list board as Python writes it, or rows separated by slashes or newlines.
+    """Return the rows in a text: a list board in Python notation, or rows separated by slashes or newlines.
+
+    Free cells of a list board become "."; other rows are returned as they were written.
 
     >>> split_rows("[[X, None, O], [EMPTY, 'X', ' ']]")
     ['X.O', '.X.']

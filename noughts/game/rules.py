@@ -151,7 +151,7 @@ class Game:
 
 
 def put(position: Position, cell: Cell, mark: Mark) -> Position:
-    """Return the position with that mark on that cell."""
+    """Return a copy of the position with `mark` on `cell`."""
     return position[:cell] + mark + position[cell + 1 :]
 
 

@@ -159,7 +159,7 @@ def candidates(game: Game, level: Level, position: Position, plies: int) -> list
 
 
 def seen_verdicts(game: Game, position: Position, plies: int) -> dict[Cell, Verdict]:
-    """Return what `shallow_verdicts` returns for at most two plies, from the cells where a side completes a line."""
+    """Return the same as `shallow_verdicts` without making the moves: for at most two plies, and not for misère."""
     mover = game.to_move(position)
     wins = winning_cells(game, position, mover) if plies else []
     losses = winning_cells(game, position, other(mover)) if plies > 1 else []

@@ -153,7 +153,7 @@ def choose_side(talk: Conversation, argument: str) -> None:
 
 
 def toggle_people(talk: Conversation) -> None:
-    """Start a game for two people or, if two play now, one against the AI or between two files."""
+    """Start a game for two people; if two people play already, start one against the AI, or between the two files."""
     confirm_leaving(talk, "two")
     talk.change(replace(talk.settings, two_people=not talk.settings.two_people))
     talk.start_game(talk.side)

@@ -180,7 +180,7 @@ class Conversation(Session):
     # ---- what is printed ----
 
     def _print_players(self) -> None:
-        """Print who plays which side, and the board if it is not the classic one."""
+        """Print who plays which side, and the name of the board if it is not the classic one."""
         side = self.side or X
         if self.is_watching or self.settings.two_people:
             first, second = self.player_names("You", "AI")

@@ -115,7 +115,10 @@ class SearchWalk:
         return Suspect(record.function, record, kind)
 
     def _habits(self) -> dict[CallKind, dict[str, set[str]]]:
-        """Return which scores calls take, "max", "min" or both, by the kind of call and then by the side to move."""
+        """Return whether calls returned the highest score ("max"), the lowest ("min") or both, by kind and side.
+
+        The calls that the recordings begin with are left out.
+        """
         habits: dict[CallKind, dict[str, set[str]]] = {}
         for recording in (self.recording, *self.others):
             judge = self.judge if recording is self.recording else Judge(recording, self.roles)

@@ -62,7 +62,7 @@ def frozen_board(value: Any) -> Any:
 
 
 def board_in(parts: Any) -> Any:
-    """Return the first board that is one of the keys or inside an Other among them; None if there is none."""
+    """Return the first board in `parts`, directly or inside an Other; None if there is none."""
     for key in parts:
         if type(key) is Board:
             return key

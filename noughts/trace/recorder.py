@@ -35,7 +35,7 @@ INNERMOST = {"staticmethod", "classmethod", "property", "setter", "getter"}
 
 
 class TooLong(BaseException):
-    """Raised inside the file's functions to end a recording that takes too long."""
+    """Raised inside the functions that are recorded, to end a recording that takes too long."""
 
 
 class Recorder:
@@ -179,7 +179,7 @@ def dressed(recorded: Any, function: Any) -> Any:
 
 
 class Marker(ast.NodeTransformer):
-    """Decorates every function of the file that contains no `yield`."""
+    """Decorates each function defined with `def`, unless it, or anything nested in it, contains `yield`."""
 
     def __init__(self, recorder: Recorder) -> None:
         self.recorder = recorder

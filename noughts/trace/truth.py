@@ -83,7 +83,7 @@ def expected_result(recording: Recording, record: Record) -> object:
 def is_wrong_result(recording: Recording, record: Record) -> bool:
     """Return whether a call of a rule function returned a wrong result, raised an exception, or changed an argument.
 
-    A call for which every result is allowed, or of another function, is never wrong.
+    A call of any other function is never wrong, nor is a call for which every result is allowed.
     """
     expected = expected_result(recording, record)
     if expected is ANYTHING:

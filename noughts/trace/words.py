@@ -1,4 +1,4 @@
-"""The words for a trace: a call, its result, the expected result, and what is wrong with the call."""
+"""Describe a trace in words: calls, their results, the expected results, and what is wrong with a call."""
 
 from typing import Any
 

@@ -174,10 +174,12 @@ class Controller:
         return max(0.0, min(times) - time.monotonic()) if times else None
 
     def close(self) -> None:
-        """End all processes; if the game is finished, add it to the file of games, if any."""
-        self.session.leave()
-        self._close_processes()
-        self.advisor.close()
+        """Leave the game as `Session.leave` does, and end all processes, even if that raises OSError."""
+        try:
+            self.session.leave()
+        finally:
+            self._close_processes()
+            self.advisor.close()
 
     # ---- facts ----
 

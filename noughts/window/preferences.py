@@ -20,7 +20,10 @@ class Preferences:
 
 
 def preferences_file() -> Path:
-    """Return the path of the preferences file, in the platform's usual folder for settings."""
+    """Return the path of the preferences file, in the platform's usual folder for settings.
+
+    Raise RuntimeError if there is no home folder.
+    """
     home = Path.home()
     if sys.platform == "win32":
         folder = Path(os.environ.get("APPDATA") or home / "AppData" / "Roaming")

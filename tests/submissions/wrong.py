@@ -511,3 +511,18 @@ def result(board, action):
     if action not in actions(board):
         raise ValueError(action)
     return tuple(tuple(player(board) if (i, j) == action else board[i][j] for j in range(3)) for i in range(3))
+
+#: minimax_takes_any_of_two_moves: failed minimax
+import random
+def minimax(board):
+    if terminal(board):
+        return None
+    best = max if player(board) == X else min
+    right = best(sorted(actions(board)), key=lambda action: value(result(board, action)))
+    return random.choice([right, sorted(actions(board))[0]])
+def value(board):
+    key = str(board)
+    if key not in seen:
+        values = [value(result(board, action)) for action in actions(board)] if not terminal(board) else []
+        seen[key] = (max if player(board) == X else min)(values) if values else utility(board)
+    return seen[key]

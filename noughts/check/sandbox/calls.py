@@ -94,9 +94,10 @@ def is_unchanged(board: list[Any], rows: list[Any], marks: tuple[Any, ...]) -> b
 
 
 def kept(names: dict[str, Any], words: list[str]) -> str:
-    """Answer calls on one position, all on the same board: "kept X.O.X.... winner result:0,1 player".
+    """Make calls on one board, one after the other, and return their answers, separated by semicolons.
 
-    A call that changes the board is the last one.
+    `words` are a position and the calls, e.g. ["X.O.X....", "winner", "result:0,1"]. A call that changes the board ends
+    the row: the calls after it are not made.
     """
     marks = tuple(MARKS[mark] for mark in words[0])
     board = [list(marks[0:3]), list(marks[3:6]), list(marks[6:9])]

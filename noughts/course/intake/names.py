@@ -94,10 +94,10 @@ def canvas(path: str) -> NameParts | None:
 
 
 def blackboard_of(names: Iterable[str]) -> Callable[[str], NameParts | None]:
-    """Return a reader of names like "Project 0_ada_attempt_2026-11-03-09-30-00_tictactoe.py", given all names.
+    """Return a reader of names like "Project 0_ada_attempt_2026-11-03-09-30-00_tictactoe.py".
 
-    The reader returns None for any other form. The names of the task and of the student may both contain a _. All files
-    begin with the same task, so what they have in common, up to its last _, is not part of a student's name.
+    The reader returns None for any other form. The names of the task and of the student may both contain a _. All file
+    names begin with the same task, so the beginning that `names` share, up to its last _, is taken for the task.
     """
     owners = [match["owner"] for name in names if (match := BLACKBOARD.fullmatch(name))]
     prefix = os.path.commonprefix(owners)  # noqa: RUF071 (of letters, not of folders)
@@ -120,7 +120,7 @@ def blackboard_of(names: Iterable[str]) -> Callable[[str], NameParts | None]:
 
 
 def plain(path: str) -> NameParts:
-    """Return the parts of a path without a platform's form: "ada.py" and "ada/tictactoe.py" are both ada's."""
+    """Return the parts of a path that is in no platform's form: "ada.py" and "ada/tictactoe.py" belong to "ada"."""
     parts = PurePosixPath(path).parts or ("?",)
     if len(parts) > 1 or path.endswith("/"):
         return NameParts(parts[0], "/".join(parts[1:]))
@@ -140,7 +140,7 @@ def name_key(name: str) -> str:
 
 
 def compact_forms(name: str) -> set[str]:
-    """Return the name without spaces, as some platforms write it: once for each word that may come first.
+    """Return the name in lower case without spaces, as some platforms write it, beginning with each of its words.
 
     A name without words has the form "".
 

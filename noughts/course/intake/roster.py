@@ -108,7 +108,7 @@ def read_times(path: Path) -> dict[str, datetime]:
     times, lines = dict[str, datetime](), dict[str, int]()
     columns = ("time", "last modified (submission)", "zuletzt geändert (abgabe)")
     rows = read_table(path, ("who", "identifier", "full name", "vollständiger name"), columns)
-    advice = "keep one line; for students who share a name, write the platform's ids, e.g. 'Participant 1234'"
+    advice = "delete one or, if two students share the name, write their ids instead, e.g. 'Participant 1234'"
     for number, row in enumerate(rows, 2):
         who, text = row["who"], row["time"]
         if not who or text in ("", "-"):

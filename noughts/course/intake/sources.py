@@ -34,10 +34,10 @@ UNREADABLE = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, NotImple
 
 
 def files_in_folder(folder: Path, branch: str | None, spool: Spool) -> Iterator[IncomingFile]:
-    """Yield the files in a folder of submissions. If a branch is given, git checkouts are read from that branch.
+    """Yield the files in a folder of submissions.
 
-    Files left by tools are skipped, unless they have a platform's name. Raise BadInput if there are metadata of
-    Gradescope that cannot be used.
+    Git checkouts are read from `branch`; if it is None, they are read like other folders. Files left by tools are
+    skipped, unless their names have the form of a platform. Raise BadInput if Gradescope's metadata cannot be used.
     """
     entries = sorted(folder.iterdir())
     metadata = folder / gradescope.METADATA

@@ -91,7 +91,7 @@ def gather(files: Iterable[IncomingFile]) -> list[Attempts]:
 
 
 def versions_of(files: list[IncomingFile]) -> list[list[IncomingFile]]:
-    """Return the files as they were after each replacement, the oldest state first.
+    """Return the files as they were first, and then as they were after each replacement.
 
     Canvas numbers the versions of a file that a student replaced.
     """

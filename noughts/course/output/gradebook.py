@@ -108,7 +108,7 @@ class Gradebook:
 
 
 def indexes_of(people: list[Person]) -> tuple[dict[str, set[int]], dict[str, set[int]]]:
-    """Return two dicts of indexes in `people`: by the names and by the ids that a gradebook may contain.
+    """Return two dicts of indexes in `people`: by the keys (see `name_key`) of names, and by the keys of ids.
 
     The name and id of a group's submission are left out, because they belong to only one member. A name counts as an id
     only if there is no id, because students may be able to change their names.

@@ -25,8 +25,8 @@ SCRIPT = Path(__file__).with_name("table.js").read_text("utf-8")
 # Short texts for why no function could be called; other reasons are shown in full.
 REASONS = {
     "not_compiled": "the file cannot be compiled",
-    "not_text": "the file is not Python text",
-    "bad_encoding": "the file is not Python text",
+    "not_text": "the file cannot be decoded as text",
+    "bad_encoding": "the encoding of the file is not accepted",
     "not_loaded": "the file cannot be loaded",
     "not_loaded_missing_module": "the file cannot be loaded",
     "not_loaded_sibling": "the file cannot be loaded",
@@ -209,7 +209,7 @@ def pair_table(course: Course, names: dict[str, str]) -> str:
     if course.plan.rubric.deduction:
         points = points_text(course.plan.rubric.deduction)
         lost = f"{points} point{'' if points == '1' else 's'}"
-        deducted = f"A file of which at least {threshold} is in another file loses {lost}: review each pair."
+        deducted = f"If at least {threshold} of a file is in another file, it loses {lost}: review each pair."
         if course.plan.rubric.both:
             deducted = f"Both files of a pair lose {lost}: review each pair."
     named = len({name for pair in course.open_pairs for name in (pair.first, pair.second)} & members.keys())

@@ -29,6 +29,7 @@ FILE = "tictactoe.py"
 Job = tuple[str, bytes]
 Result = tuple[str, Report]
 RETRIES = 2
+DIED = "the process that checked the file died, even when it checked no other file: run the command again"
 POLL_SECONDS = 0.02
 # Jobs waiting per worker: enough that no worker is idle, few enough to save memory.
 WAITING_EACH = 2
@@ -49,7 +50,7 @@ def run_locally(jobs: Iterable[Job], options: Options, workers: int) -> Iterator
     while unfinished := (yield from run_pool(coming, options, workers)):
         for job in unfinished:  # a process died while it checked one of these: check each in a pool of its own
             if (yield from run_pool(iter([job]), options, 1)):
-                yield job[0], not_checked(FILE, "", "the process that checked the file died twice")
+                yield job[0], not_checked(FILE, "", DIED)
 
 
 def run_pool(coming: Iterator[Job], options: Options, workers: int) -> Generator[Result, None, list[Job]]:
