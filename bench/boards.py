@@ -93,7 +93,7 @@ def main():
             flush=True,
         )
         chart.append((board, times["noughts"], f"{times['noughts'] * 1000:,.1f} ms, {int(positions):,} positions"))
-    if not sys.argv[1:]:
+    if arguments.boards is BOARDS:
         picture = ROOT / "docs" / "pictures" / "boards.svg"
         picture.write_text(svg.bars(chart, "Who wins? Time of the prover, by board (logarithmic scale)") + "\n")
         print(f"\nbare Python: {bare * 1000:.1f} ms; wrote {picture.relative_to(ROOT)}")

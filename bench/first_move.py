@@ -42,6 +42,8 @@ def main():
         "python -c pass": [bare, "-c", "pass"],
         "Noughts: tictactoe.py": [bare, "-c", OURS],
         "Noughts: the package": [bare, "-c", PACKAGE],
+        "noughts explain X...O....": [bare, "-m", "noughts", "explain", "X...O...."],
+        "noughts --help": [bare, "-m", "noughts", "--help"],
         "textbook with alpha-beta, deepcopy": [bare, "-c", TEXTBOOK.format("pruning")],
         "textbook minimax, deepcopy": [bare, "-c", TEXTBOOK.format("plain")],
     }
