@@ -551,6 +551,15 @@ def test_a_pygame_that_does_not_load_is_told_what_to_do(tmp_path, kind):
     assert len(done.stderr.splitlines()) == 1
 
 
+def test_a_screen_without_a_window_is_told_what_else_to_do(monkeypatch):
+    def fails(*_):
+        raise pygame.error("No available video device")
+
+    monkeypatch.setattr(pygame.display, "set_mode", fails)
+    with pytest.raises(WindowUnavailable, match=r"No available video device.*play in the terminal"):
+        window.run((), Settings())
+
+
 def test_an_old_pygame_is_told_what_is_wanted(monkeypatch):
     monkeypatch.setattr(pygame.version, "vernum", (1, 9, 6))
     with pytest.raises(WindowUnavailable, match="needs pygame 2"):
@@ -671,6 +680,31 @@ def test_f11_shows_the_window_on_the_full_screen_and_back(robot):
     opened.press(pygame.K_F11)
     opened.live(until=lambda: opened.app.surface.get_size() == before)
     assert opened.app.preferences.size in (None, before)  # the size of the full screen is not remembered
+
+
+def test_a_move_after_a_fault_of_the_first_move_loads_the_mended_file(robot, student):
+    opened = robot(student("def result(board, action):\n    return 1 / 0"))
+    opened.press("X", "5")
+    assert opened.controller.fault is not None
+    assert "make your move again" in " ".join(block.text for block in blocks_of(opened))
+    student("")
+    opened.press("5")
+    assert opened.controller.fault is None
+    assert opened.position.count("O") == 1
+
+
+def test_nobody_is_told_to_mend_a_file_when_our_own_engine_ended(robot):
+    opened = robot(None)
+    opened.press("X")
+    opened.press("5", rest=False)
+    opened.live(until=lambda: opened.controller.message == "Computer thinking...")
+    for process in opened.controller._processes.values():
+        process._process.kill()
+    opened.live(until=lambda: opened.controller.fault is not None or opened.position.count("O") == 1)
+    if opened.controller.fault is None:  # it had answered before
+        opened.press("N", "X")
+    told = " ".join(block.text for block in blocks_of(opened))
+    assert "file" not in told
 
 
 def test_undo_after_a_fault_loads_the_mended_file(robot, student):

@@ -34,6 +34,7 @@ class FaultKind(StrEnum):
     SAME_BOARD = "{on_board}{call} returned the board unchanged."
     NO_ACTIONS = "{on_board}actions(board) returned no actions, but the game is not over according to terminal(board)."
     ENDED = "{on_board}{file} {value} during {call}."
+    ENGINE_ENDED = "{on_board}The process of the computer player {value}."
     NOT_AN_ACTION = "{value} is free, but actions(board) returned only {expected}."
 
 

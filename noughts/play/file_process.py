@@ -46,6 +46,7 @@ class FileProcess:
     def __init__(
         self, source: Path | None, deliver: Deliver = lambda *_: None, engine: Mapping[str, object] | None = None
     ) -> None:
+        self.source = source
         self.name = name_of(source)
         self.deliver = deliver
         self._request: Request | None = None
@@ -116,7 +117,8 @@ class FileProcess:
             how = f"ended with exit code {self._process.wait(timeout=EXIT_WAIT_SECONDS)}"
         except subprocess.TimeoutExpired:
             how = "closed the pipe for its answers"
-        return Fault(FaultKind.ENDED, file=self.name, call=RUNS[request["ask"]], position=position, value=how)
+        kind = FaultKind.ENDED if self.source else FaultKind.ENGINE_ENDED
+        return Fault(kind, file=self.name, call=RUNS[request["ask"]], position=position, value=how)
 
 
 class FilePlayers:

@@ -29,7 +29,11 @@ def run(files: tuple[Path, ...], settings: Settings, font: Path | None = None, s
     from noughts.window.app import App
 
     try:
-        App(files, settings, font, side).run()
+        try:
+            app = App(files, settings, font, side)
+        except pygame.error as error:
+            raise no_display(str(error)) from error
+        app.run()
     except KeyboardInterrupt:
         pass  # Ctrl-C in the terminal closes the window too
     finally:

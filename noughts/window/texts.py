@@ -11,6 +11,7 @@ from noughts.explain.names import player_names
 from noughts.explain.words import capital
 from noughts.game.notation import to_cell
 from noughts.game.rules import CLASSIC, Position
+from noughts.play.faults import Fault, FaultKind
 from noughts.play.file_process import name_of
 from noughts.play.levels import PERFECT
 from noughts.play.record import Record
@@ -146,17 +147,28 @@ def fault_blocks(controller: Controller) -> list[Block]:
     """Return what is wrong with a file, what to do, and the board on which it happened unless it is already drawn."""
     fault = controller.fault
     assert fault is not None
-    todo = "Fix and save the file, then press N to load it again."
-    if controller.session.side is not None:
-        undo = ", or undo your last move to load it again and go on with this one"
-        todo = "Fix and save the file. Then press N to load it again and start a new game"
-        todo += f"{undo if controller.session.can_undo else ''}."
     place = [Paragraph(fault.place), Paragraph(printable(fault.code), is_code=True)] if fault.code else []
-    meaning = [Paragraph(text) for text in (fault.meaning, todo) if text]
+    meaning = [Paragraph(text) for text in (fault.meaning, next_steps(controller, fault)) if text]
     texts: list[Block] = [Paragraph(fault.happened, is_alert=True), *place, *meaning]
     scene = controller.visible_scene
     is_drawn = controller.session.side is not None and scene is not None and scene.position == fault.position
     return texts if is_drawn or not fault.position else [*texts, SmallBoard(fault.position)]
+
+
+def next_steps(controller: Controller, fault: Fault) -> str:
+    """Return what a person can do after a fault: of a file, or of our engine's process, which no person can mend."""
+    session = controller.session
+    if not session.plays_through_file:
+        undo = ", or undo your last move to go on with this one" if session.can_undo else ""
+        return f"Press N to start a new game{undo}."
+    if session.side is None:
+        return "Fix and save the file, then press N to load it again."
+    go_on = ""
+    if controller.is_persons_turn and fault.kind is not FaultKind.NOT_AN_ACTION:
+        go_on = ", or make your move again to load it again and go on with this one"
+    elif session.can_undo:
+        go_on = ", or undo your last move to load it again and go on with this one"
+    return f"Fix and save the file. Then press N to load it again and start a new game{go_on}."
 
 
 def waiting_text(controller: Controller) -> str | None:
