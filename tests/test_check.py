@@ -462,6 +462,22 @@ def test_an_exception_names_the_line_of_the_students_file(student):
     assert dict(report.reason.fields)["line"] == len((ROOT / "tictactoe.py").read_text().splitlines()) + 4
 
 
+@pytest.mark.parametrize(
+    ("lines", "status"),
+    [("", "passed"), ("\ndef winner(board):\n    return None", "failed"), ("\ndef winner(board", "not reached")],
+    ids=["once", "a wrong second definition", "does not compile"],
+)
+def test_a_wrong_second_definition_of_a_function_hides_the_first(student, lines, status):
+    assert check(student(lines), Options(quick=True)).clauses["G4"] == status
+
+
+def test_the_lines_of_a_source_are_those_that_python_counts():
+    text = "a = 1\n\x0cb = 2\r\nc = '\x1c\u2028'\rraise a\n"
+    lines = source.source_lines(text)
+    assert lines == ["a = 1", "\x0cb = 2", "c = '\x1c\u2028'", "raise a"]
+    assert [lines[node.lineno - 1].strip()[0] for node in ast.parse(text).body] == ["a", "b", "c", "r"]
+
+
 def test_very_long_names_are_cut(tmp_path):
     name = "a" * 50_000
     source_text = (ROOT / "tictactoe.py").read_text() + f"\n\ndef {name}(): pass\ndef {name}(): return open.{name}\n"

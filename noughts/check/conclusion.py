@@ -45,6 +45,7 @@ def conclude(
         if report.functions[name].status != Status.PASSED and name in outcomes.counted_in:
             report.functions[name].kinds = count_kinds(name, outcomes, histories[outcomes.counted_in[name]])
     rule_clauses(report, outcomes)
+    rule_hidden_names(report, inspection)
     answers = {question.position: text for question, text in outcomes.minimax_answers.items()}
     add_diagnoses(report, outcomes, answers, inspection, new_asker)
     remark(report, outcomes, answers)
@@ -186,6 +187,12 @@ def dependent_example(found: Dependence) -> Counterexample:
     other_got = found.other.got if found.other else ""
     shown = example(found.question, found.ruling)
     return replace(shown, kind="inconsistent", earlier=earlier, other_got=other_got)
+
+
+def rule_hidden_names(report: Report, inspection: Inspection) -> None:
+    """Fail G4 if one of the eight functions is wrong and a second definition hides it; otherwise, pass it."""
+    hidden = [report.functions[name].status for name in inspection.defined_twice if name in report.functions]
+    report.clauses["G4"] = Status.FAILED if Status.FAILED in hidden else Status.PASSED
 
 
 def rule_clauses(report: Report, outcomes: Outcomes) -> None:

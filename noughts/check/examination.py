@@ -95,8 +95,10 @@ class Examination:
         """Rule on the clauses that the source decides, and add the flags and remarks on it."""
         report, allow = self.report, self.options.allow
         report.imports, report.flags = list(inspection.imports), first_findings(list(inspection.flags), LISTED_MAX)
-        report.clauses |= dict.fromkeys(("G3", "G4", "G7"), Status.PASSED)
-        if allow is not None and not inspection.problem:
+        if inspection.problem:
+            return
+        report.clauses |= dict.fromkeys(("G3", "G7"), Status.PASSED)
+        if allow is not None:
             foreign = [name for name in inspection.imports if name not in allow]
             if foreign:
                 report.clauses["G3"] = Status.FAILED

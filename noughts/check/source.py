@@ -96,6 +96,11 @@ def decode(data: bytes) -> tuple[str, Finding | None]:
         return "", finding("not_text", error=" ".join(str(error).split())[:100])
 
 
+def source_lines(source: str) -> list[str]:
+    """Return the lines of a source as Python counts them: unlike in str.splitlines, a form feed ends no line."""
+    return [line.removesuffix("\n") for line in io.StringIO(source, newline=None)]
+
+
 def inspect(source: str) -> Inspection:
     """Return the inspection of a submission's source."""
     try:

@@ -102,9 +102,9 @@ def caught_exceptions(function: ast.FunctionDef) -> Iterator[Finding]:
 
 
 def name_in(expression: ast.expr | None) -> str:
-    """Return the name of the exception in `raise NAME`, `raise NAME(...)` or `except NAME`; "" if it has none."""
+    """Return the exception's name, without its module, in `raise NAME`, `raise NAME(...)` or `except NAME`; or ""."""
     called = expression.func if isinstance(expression, ast.Call) else expression
-    return called.id if isinstance(called, ast.Name) else ""
+    return called.attr if isinstance(called, ast.Attribute) else called.id if isinstance(called, ast.Name) else ""
 
 
 def raised_faults(name: str, rulings: list[Ruling], functions: dict[str, ast.FunctionDef]) -> Iterator[Finding]:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from noughts.check.findings import Finding as Diagnosis
+from noughts.check.source import source_lines
 from noughts.support.text import plural, printable
 from noughts.trace.recording import Record, Recording, board_of
 from noughts.trace.tracing import Finding, Trace
@@ -34,7 +35,7 @@ def to_json(trace: Trace, file: str) -> dict[str, Any]:
         "functions": [{"name": each.name, "line": each.line, "parameters": list(each.parameters)}
                       for each in recording.functions],
         "records": [record_json(recording, number, counts[number]) for number in range(len(recording.records))],
-        "source": trace.source.splitlines(),
+        "source": source_lines(trace.source),
         "finding": finding_json(trace) if trace.finding else None,
     }  # fmt: skip
 
@@ -123,7 +124,7 @@ def change_words(finding: Finding) -> str:
 def excerpt(trace: Trace) -> list[tuple[int, str, bool]]:
     """Return the part of the file with the lines to read; each line as its number, its text, and whether to read it."""
     assert trace.finding is not None
-    texts = trace.source.splitlines()
+    texts = source_lines(trace.source)
     to_read = trace.finding.lines_to_read
     first, last = min(to_read, default=1), max(to_read, default=0)
     if len(to_read) == 1:

@@ -15,6 +15,7 @@ from typing import TypeAlias
 from noughts.check.limits import SHORT_ANSWER_SHARE, Limits
 from noughts.check.questions import Question, ask
 from noughts.check.rulings import rule
+from noughts.check.source import source_lines
 from noughts.game.rules import CLASSIC, FREE, Position
 from noughts.trace.recording import Runner
 
@@ -62,7 +63,7 @@ def changes(tree: ast.Module, source: str, lines: Sequence[int]) -> Iterator[Cha
     """Yield the changes on the given lines, line by line: first all small changes, then all changes of names."""
     functions = [node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)] + list(TWINS)
     constants = [name for name in names_in(tree) if name.isupper()]
-    texts = source.splitlines()
+    texts = source_lines(source)
     for edits, line, top in product((small_edits, name_edits), lines, tree.body):
         if not top.lineno <= line <= (top.end_lineno or top.lineno):
             continue
@@ -109,7 +110,7 @@ def as_written(change: Change, source: str) -> Change | None:
 
     Else return the change as it is; None if its new line is not known.
     """
-    texts = source.splitlines()
+    texts = source_lines(source)
     if change.edited is not None:
         texts[change.line - 1] = change.edited
         try:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
+from noughts.check.source import source_lines
 from noughts.errors import BadInput
 from noughts.game import notation
 from noughts.game.rules import CLASSIC
@@ -132,7 +133,7 @@ class Replay:
             yield ""
         if record.board:
             yield drawn(record.board)
-        source = self.trace.source.splitlines()
+        source = source_lines(self.trace.source)
         if 0 < record.line <= len(source):
             yield f"line {record.line}: {printable(source[record.line - 1].strip())}"
         expected = expected_text(self.recording, self.trace.roles, record)

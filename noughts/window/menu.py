@@ -12,6 +12,7 @@ from noughts.play.session import BOARDS, Session
 LETTERS = string.ascii_lowercase
 
 FILE_SENTENCE = "The moves and the rules come from the file."
+TWO_FILES_SENTENCE = "Play the first file, or watch the two play each other."
 OTHER_BOARD_SENTENCE = "Only for 3 x 3, 3 in a row: choose that board first."
 BOARD_SENTENCES = {
     "3,3,3": "The classic game: a draw with best play.",
@@ -45,10 +46,11 @@ def options(session: Session, theme: str) -> list[Option]:
 def opponents(session: Session) -> list[Option]:
     """Return the options for the opponent: the named files, if any, and the levels."""
     is_classic, is_alone = session.settings.game == CLASSIC, not session.settings.two_people
+    sentence = TWO_FILES_SENTENCE if session.can_watch else FILE_SENTENCE
     files = [
         Option(
             "Opponent", "file", " and ".join(name_of(path) for path in session.files),
-            FILE_SENTENCE if is_classic else OTHER_BOARD_SENTENCE,
+            sentence if is_classic else OTHER_BOARD_SENTENCE,
             session.plays_through_file and is_alone, is_classic and is_alone,
         )
     ] if session.files else []  # fmt: skip
