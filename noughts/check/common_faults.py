@@ -31,7 +31,10 @@ def find_common_faults(name: str, wrong: dict[Question, Ruling], asked: Sequence
 
 
 def constant_answer(name: str, values: dict[Question, str], asked: Sequence[Position]) -> Iterator[Finding]:
-    """Yield a finding if a function returned one value in every position in `asked`, given all its wrong values."""
+    """Yield a finding if a function returned the same value in every position in `asked`.
+
+    `values` are all its wrong values: its other answers were right.
+    """
     answers = {values.get(question, question.text) for position in asked for question in ask(name, position)}
     if len(answers) == 1 and not next(iter(answers)).startswith("?"):
         yield finding("constant", function=name, value=readable(answers.pop()))

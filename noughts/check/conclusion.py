@@ -54,7 +54,7 @@ def conclude(
 def confirm(outcomes: Outcomes, new_asker: NewAsker) -> None:
     """Ask a few wrongly answered questions of each kind again, each in a new process.
 
-    Mark those that are now answered right as inconsistent.
+    Mark as inconsistent those that are now answered correctly; if that is all of them, also the others of that kind.
     """
     for wrong in outcomes.wrong.values():
         groups: dict[str, list[Question]] = {}

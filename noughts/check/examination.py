@@ -92,7 +92,7 @@ class Examination:
         return Asker(self.text, self.options, self.budget)
 
     def _rule_source(self, inspection: Inspection) -> None:
-        """Rule on the clauses that the source decides, and add the flags and remarks on it."""
+        """Rule on the clauses that depend only on the source, and add its flags and remarks."""
         report, allow = self.report, self.options.allow
         report.imports, report.flags = list(inspection.imports), first_findings(list(inspection.flags), LISTED_MAX)
         if inspection.problem:

@@ -215,7 +215,7 @@ def looks_one_ply_ahead(answers: Answers) -> bool:
 
 
 def wins_or_blocks_only(answers: Answers) -> bool:
-    """Return whether the moves take every immediate win, and else block where the opponent has exactly one threat."""
+    """Return whether the moves take every immediate win, and otherwise block an opponent who has exactly one threat."""
     return all(value in urgent for position, value in answers.items() if (urgent := urgent_moves(position)))
 
 

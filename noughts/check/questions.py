@@ -96,7 +96,7 @@ winner = cache(CLASSIC.winner)
 
 @cache
 def winning_moves(position: Position) -> frozenset[str]:
-    """Return the moves that win immediately, as texts."""
+    """Return the encoded moves that win immediately."""
     return frozenset(map(encode_action, winning_cells(CLASSIC, position, CLASSIC.to_move(position))))
 
 

@@ -186,7 +186,7 @@ class Body:
                 raise HasState
 
     def _read_attribute(self, node: ast.Attribute) -> None:
-        """Raise HasState unless it is in FROM_MODULES, or one of METHODS that is called or is an argument of a call."""
+        """Raise HasState unless the attribute is in FROM_MODULES, or is in METHODS and called or passed to a call."""
         if isinstance(node.value, ast.Name) and node.value.id in self.reader.modules - self.local:
             if node.attr in FROM_MODULES[node.value.id] and isinstance(node.ctx, ast.Load):
                 return
@@ -195,7 +195,10 @@ class Body:
         raise HasState
 
     def _read_name(self, node: ast.Name, name: str) -> None:
-        """Raise HasState unless it is local, known, a constant, a module before a dot, or a table that is only read."""
+        """Raise HasState for a name that may refer to state.
+
+        Local names, known names, constants, modules before a dot, and tables that are only read are allowed.
+        """
         if name in self.depths:
             self._read_table(node, self.depths[name])
         elif name in self.reader.modules and name not in self.local:
@@ -205,7 +208,7 @@ class Body:
             raise HasState
 
     def _read_table(self, node: ast.expr, depth: int) -> None:
-        """Raise HasState unless it is looped over, compared, unpacked, indexed, or an argument of one of READERS."""
+        """Raise HasState unless the table is looped over, compared, unpacked, indexed, or passed to one of READERS."""
         match self.parents[node]:
             case ast.For(iter=iterated) | ast.comprehension(iter=iterated) if iterated is node:
                 if depth == 1 or isinstance(node, ast.Name):  # then _elements knows the depth of the loop variable

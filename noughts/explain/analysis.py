@@ -105,7 +105,7 @@ class Analysis(NamedTuple):
         return "\n".join(lines)
 
     def _best_moves_text(self) -> str:
-        """Return a line for each best move with what it does; moves that are equal by symmetry share a line."""
+        """Return, for each best move, a line that says what the move does; symmetric moves share a line."""
         lines = []
         for first, *rest in self.game.symmetric_moves(self.position, self.best):
             likewise = f" (likewise {coordinates(self.game).join(rest, ', ')})" if rest else ""

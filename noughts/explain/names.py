@@ -35,22 +35,22 @@ LINE_NAMES: dict[Line, str] = {
 
 
 class Names(NamedTuple):
-    """What the cells and lines of a game are called. A line without a name is described by its cells."""
+    """The names of the cells and lines of a game."""
 
     cells: tuple[str, ...]
     lines: Mapping[Line, str]
     between_moves: str
 
     def cell(self, cell: Cell) -> str:
-        """Return what a cell is called."""
+        """Return the name of a cell."""
         return self.cells[cell]
 
     def join(self, cells: Iterable[Cell], between: str = " ") -> str:
-        """Return what the cells are called, separated by `between`."""
+        """Return the names of the cells, separated by `between`."""
         return between.join(self.cells[cell] for cell in cells)
 
     def line(self, cells: Sequence[Cell]) -> str:
-        """Return what a line is called."""
+        """Return the name of a line, or a description by its cells if it has no name."""
         return self.lines.get(tuple(cells)) or f"the line {self.join(cells)}"
 
     def moves(self, mover: Mark, cells: Iterable[Cell]) -> str:

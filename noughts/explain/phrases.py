@@ -56,7 +56,7 @@ PHRASES = {
     "hint.move": "{cell} {ideas}.",
     "hint.best_found": "{cell} is the best move found by looking {plies} ahead.",
     "hint.certain": "Looking {plies} ahead is enough to be certain: this move {verdict}.",
-    "hint.proved": "{cell} wins: a proof was found, but not how soon.",
+    "hint.proved": "{cell} wins: a proof was found.",
     "hint.proof": "A proof was found that no move is better. It does not say how soon the game ends.",
     "hint.no_proof": "There is no proof: with so many free cells, not every continuation can be searched.",
     # Why a value is certain, without solving the position.

@@ -40,10 +40,10 @@ def proof_labels(proof: Proof) -> dict[Cell, str]:
     return pair_letters(proof) or {cell: str(number) for number, cell in enumerate(proof.line, 1)}
 
 
-def board_text(game: Game, position: Position, letters: Mapping[Cell, str]) -> str:
-    """Return the board as text, with marks, and letters on free cells."""
-    width = max(map(len, letters.values()), default=1)
-    cells = [(letters.get(cell, FREE) if mark == FREE else mark).rjust(width) for cell, mark in enumerate(position)]
+def board_text(game: Game, position: Position, labels: Mapping[Cell, str]) -> str:
+    """Return the board as text, with the label of each free cell that has one."""
+    width = max(map(len, labels.values()), default=1)
+    cells = [(labels.get(cell, FREE) if mark == FREE else mark).rjust(width) for cell, mark in enumerate(position)]
     return "\n".join("  " + " ".join(cells[first : first + game.columns]) for first in game.cells[:: game.columns])
 
 
@@ -80,7 +80,7 @@ def proof_svg(game: Game, position: Position, proof: Proof) -> str:
 
 
 def proof_json(game: Game, position: Position, proof: Proof, moves: Sequence[Cell] = ()) -> dict[str, object]:
-    """Return the proof as data for JSON, with the moves that keep the value as `best`; cells are [row, column]."""
+    """Return the proof as data for JSON; "best" lists the moves that keep the value. Cells are [row, column]."""
 
     def cells(some: Sequence[Cell]) -> list[list[int]]:
         return [list(notation.row_column(game, cell)) for cell in some]

@@ -75,7 +75,7 @@ def proved_strategy(game: Game, budget: int, progress: Progress | None = None) -
 
 
 def small_replies(game: Game, side: Mark, value: int, progress: Progress | None) -> dict[Position, Cell]:
-    """Return a side's reply, up to symmetry, in each position that can occur if its moves are worth at least `value`.
+    """Return a side's reply in each position that it can reach with moves worth at least `value`, up to symmetry.
 
     Of these moves, the reply is the one that needs the fewest further replies.
     """

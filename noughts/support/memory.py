@@ -1,4 +1,4 @@
-"""Large numbers in memory: keep what has been freed, because the next number needs it again."""
+"""Speed up computing with large numbers: keep freed memory in the process instead of returning it to the system."""
 
 # Parameters of mallopt in the GNU C library.
 M_TRIM_THRESHOLD, M_MMAP_THRESHOLD = -1, -3
@@ -6,10 +6,10 @@ KEPT_BYTES, BLOCK_BYTES_MAX = 1 << 28, 1 << 25
 
 
 def keep_freed_memory() -> None:
-    """Ask the C library to keep freed memory for this process. Other C libraries than GNU's stay as they are.
+    """Tell the GNU C library to keep freed memory; do nothing with any other C library.
 
-    Otherwise it returns memory to the system after each operation on numbers of megabytes, and gets it back filled with
-    zeros, which takes as long as the operation.
+    By default, the library returns the memory of a number of several megabytes to the system after each operation. The
+    system fills it with zeros before it is used again, which takes as long as the operation.
     """
     import ctypes  # takes milliseconds to load
 

@@ -113,7 +113,7 @@ def sentence(trace: Trace) -> str:
 
 
 def change_words(finding: Finding) -> str:
-    """Return the change that makes all answers right, in words; an empty text if there is none or it is not plain."""
+    """Return the change that makes all answers right, in words; "" if there is none or it is not plain."""
     change = finding.change
     if change is None or not change.is_plain:
         return ""

@@ -8,7 +8,7 @@ TYPING = False
 if TYPING:  # for the type checker only: the worker must start fast
     from typing import Any
 
-# The most items of a container, and the most characters of a text, that are kept.
+# The most items of a container, and the most characters of a string, that are kept.
 ITEMS_MAX, CHARACTERS_MAX = 12, 40
 ATOMS = frozenset({int, float, bool, str, type(None)})
 
@@ -107,7 +107,7 @@ def hashable(key: Any) -> Any:
 
 
 def raised(error: BaseException) -> Raised:
-    """Return the key of an exception; the text in the key is empty if `str` fails."""
+    """Return the key of an exception; its text is empty if `str` fails."""
     try:
         text = str(error)[: CHARACTERS_MAX * 3]
     except BaseException:
@@ -116,7 +116,7 @@ def raised(error: BaseException) -> Raised:
 
 
 def shown(value: Any) -> str:
-    """Return a number, a text, a truth value, None, or a tuple that begins with these, as short text; else ""."""
+    """Return a number, string, Boolean, None, or tuple that begins with such values, as a short string; else ""."""
     if type(value) in ATOMS or (type(value) is tuple and all(type(part) in ATOMS for part in value[:3])):
         return repr(value)[:CHARACTERS_MAX]
     return ""

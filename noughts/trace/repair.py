@@ -60,7 +60,7 @@ class Change:
 
 
 def changes(tree: ast.Module, source: str, lines: Sequence[int]) -> Iterator[Change]:
-    """Yield the changes on the given lines, line by line: first all small changes, then all changes of names."""
+    """Yield the changes on the given lines: first the small changes on every line, then the changes of names."""
     functions = [node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)] + list(TWINS)
     constants = [name for name in names_in(tree) if name.isupper()]
     texts = source_lines(source)

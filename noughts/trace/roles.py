@@ -151,7 +151,7 @@ def share(is_right: Sequence[bool]) -> float:
 
 
 def turn_of(record: Record) -> tuple[Any, ...]:
-    """Return the arguments that may say whose turn it is, as texts: truth values, marks, 1 and -1."""
+    """Return the arguments that may say whose turn it is, as strings: Booleans, marks, 1 and -1."""
     are_named = [isinstance(argument, list) and argument[:1] == ["named"] for argument in record.arguments]
     plain = [argument[2] if named else argument for argument, named in zip(record.arguments, are_named, strict=True)]
     return tuple(str(argument) for argument in plain if argument in TURNS)

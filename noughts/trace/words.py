@@ -93,7 +93,7 @@ def outcome_text(recording: Recording, record: Record) -> str:
 
 
 def expected_text(recording: Recording, roles: Roles, record: Record) -> str:
-    """Return what a call should have returned, as text; an empty text if that is not known or any result is allowed."""
+    """Return what a call should have returned, as text; "" if that is not known or any result is allowed."""
     board = record.board
     if board is None or not is_reachable(board):
         return ""

@@ -138,7 +138,7 @@ class BoardPicture:
         return Rect(rect.left + 2, rect.bottom - height - max(4, rect.height // 12), rect.width - 4, height)
 
     def _value_words(self, cell: Cell) -> str:
-        """Return the value of a move in words; an empty text if it is not shown."""
+        """Return the value of a move in words; "" if it is not shown."""
         controller, advice = self.controller, self.controller.advisor.advice
         is_shown = controller.session.values_on and not controller.is_waiting and screen_of(controller) == "play"
         return short_verdict(advice.values[cell]) if is_shown and advice and cell in advice.values else ""

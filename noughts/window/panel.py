@@ -166,7 +166,7 @@ class Panel:
         return rows, top
 
     def _option_parts(self, option: Option, width: int) -> tuple[list[str], int, int]:
-        """Return the lines of an option's sentence, and how far right of and below the option's corner they begin."""
+        """Return the lines of an option's sentence, and their x and y distance from the option's top left corner."""
         painter, text = self.painter, self.painter.layout.text
         column = 15 * text
         if width >= 40 * text:  # beside the label

@@ -233,6 +233,6 @@ def opponent_text(controller: Controller) -> str:
 
 
 def status(controller: Controller) -> str:
-    """Return the score in words; an empty text if no game between these players has been finished."""
+    """Return the score in words; "" if no game between these players has been finished."""
     session = controller.session
     return session.score.words(*session.player_names("You", "computer")) if session.score != Score() else ""
