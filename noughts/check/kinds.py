@@ -1,12 +1,12 @@
-"""The kinds of questions about a function: what the function has to tell apart.
+"""The kinds of questions about a function: the cases that it must distinguish.
 
     kind     questions that need the same skill, e.g. "X has the top row" for winner
     group    kinds that are graded together: those with the same right answer, e.g. all kinds for which winner must
              return X; for actions, all kinds; for result and minimax, moves, refusals or finished boards
     tally    how many questions of a kind were answered right
 
-A course gives points by kinds, so that a constant answer earns little or nothing, however many questions it
-fits.
+A course gives points for kinds, not for questions, so that a constant answer earns little or nothing, even if it is
+the right answer to most questions.
 """
 
 from collections.abc import Iterable, Mapping, Set

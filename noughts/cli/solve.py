@@ -145,7 +145,7 @@ def write_proof(game: Game, path: Path, budget: int) -> None:
 
 
 def verify_proof(path: Path) -> int:
-    """Print whether the claims of a proof file hold, by the independent checker; return the exit code."""
+    """Check the claims of a proof file with the independent checker, print the results, and return the exit code."""
     try:
         claims = check_proof.check(path.read_text(encoding="utf-8"))
     except (ValueError, LookupError, TypeError, RecursionError):

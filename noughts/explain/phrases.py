@@ -74,12 +74,12 @@ PHRASES = {
     "proof.pairing.one": "a pairing. Whenever {mover} takes a cell with a letter, {rival} takes the other cell with "
     "that letter. Each line that {mover} could complete has some letter twice, so {mover} never completes one. A "
     "search showed that {rival} cannot win either.",
-    "proof.pairing.misere.both": "a pairing. Either side can answer each move on the other cell with the same letter, "
-    "and so never has to take both. Each line that can still be completed has some letter twice, so nobody has to "
-    "complete one.",
-    "proof.pairing.misere.one": "a pairing. {mover} can answer each move on the other cell with the same letter, and "
-    "so never has to take both. Each line that {mover} could complete has some letter twice. A search or other pairs "
-    "showed that {rival} does not have to complete a line either.",
+    "proof.pairing.misere.both": "a pairing. Whenever one side takes a cell with a letter, the other side can take "
+    "the other cell with that letter, so neither side has to take both. Each line that can still be completed has some "
+    "letter twice, so nobody has to complete one.",
+    "proof.pairing.misere.one": "a pairing. Whenever {rival} takes a cell with a letter, {mover} can take the other "
+    "cell with that letter, so {mover} never has to take both. Each line that {mover} could complete has some letter "
+    "twice. A search or other pairs showed that {rival} does not have to complete a line either.",
     # The page's search, step by step: the operations of noughts/explain/listings.py. Values are for X.
     "search.enter.max": "X to move. MAX takes the highest value of its moves.",
     "search.enter.min": "O to move. MIN takes the lowest value of its moves.",

@@ -1,9 +1,9 @@
 """Who wins a misère game, where whoever completes a line loses: a search that stops where pairings decide.
 
 Pairs of free cells such that every need of a side contains a pair prove that this side never has to complete a line.
-Put the other free cells into pairs too; one cell may be left over. The side answers each move on the other cell of that
-pair. If it has to begin, it takes the cell that is left over or, if there is none, any cell; when the opponent takes
-the other cell of that pair, it begins again. So it never takes both cells of a pair.
+Put the other free cells into pairs too; one cell may be left over. The side answers each move by taking the other cell
+of that pair. If it has to begin, it takes the cell that is left over or, if there is none, any cell; when the opponent
+takes the other cell of that pair, it begins again. So it never takes both cells of a pair.
 
 >>> from noughts.game.rules import in_a_row
 >>> MisereProver(in_a_row(3, 3, 3, misere=True)).prove("." * 9, "X").value

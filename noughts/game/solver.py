@@ -3,7 +3,7 @@
 The whole package uses this one solver. With more free cells, its functions raise TooLarge.
 
 Verdict     what a move is worth to the side that makes it, or what a position is worth to the side to move
-Table       the verdicts of all positions below a root, solved together by noughts/game/retrograde.py
+Table       the verdicts of a root and of all positions reachable from it, solved together by noughts/game/retrograde.py
 
 >>> from noughts.game.rules import CLASSIC
 >>> verdicts(CLASSIC, "XX.OO....", "X")[2], best_moves(CLASSIC, "XX.OO....", "X")
@@ -37,7 +37,7 @@ class Verdict(NamedTuple):
 
 
 class Table:
-    """The verdict of every position below a root; `mover` is the side to move at the root."""
+    """The verdicts of a root and of all positions reachable from it; `mover` is the side to move at the root."""
 
     def __init__(self, game: Game, root: Position, mover: Mark, progress: Progress | None = None) -> None:
         self.game, self.root, self.mover = game, root, mover

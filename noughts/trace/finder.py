@@ -166,7 +166,7 @@ def taken_score(judge: Judge, record: Record) -> str | None:
 
 
 def tells_sides_apart(habits: Mapping[CallKind, Mapping[str, set[str]]], function: int) -> bool:
-    """Return whether callers decide for which side a function searches, by an argument or by the function they call."""
+    """Return whether callers say which side a search is for: by an argument, or by calling another function."""
     arguments = [turn for index, turn in habits if index == function]
     return len({index for index, _ in habits}) > 1 or (len(arguments) > 1 and len({*map(len, arguments)}) == 1)
 

@@ -184,7 +184,7 @@ def calls_after(runner: Runner, change: repair.Change, position: Position) -> in
 
 
 def computes_when_imported(tree: ast.Module) -> bool:
-    """Return whether the file calls a function of its own, which is not a rule function, when it is imported."""
+    """Return whether the file, while it is imported, calls one of its own functions other than the rule functions."""
     names = {node.name for node in tree.body if isinstance(node, ast.FunctionDef)} - {*RULES}
     outside = [node for node in tree.body if not isinstance(node, ast.FunctionDef | ast.ClassDef)]
     calls = [part for node in outside for part in ast.walk(node) if isinstance(part, ast.Call)]

@@ -1,7 +1,7 @@
 """Lock down a process on Linux: resource limits, another user, landlock for files, seccomp for system calls.
 
 The worker calls `lock` before it reads a submission. This file imports no other module of Noughts, so that it can be
-reviewed on its own. docs/sandbox.md says what it protects and what it does not.
+reviewed on its own. docs/sandbox.md says what these locks protect and what they do not.
 """
 
 from __future__ import annotations

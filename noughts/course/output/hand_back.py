@@ -1,6 +1,6 @@
-"""Hand the feedback back: a zip that Moodle or Canvas takes, and a table for a mail merge.
+"""Hand back the feedback: a zip that Moodle or Canvas accepts, and a table for a mail merge.
 
-Both platforms find the student by the beginning of a file's name, which must be as in their own download.
+Both platforms match a file to a student by the beginning of its name, which must be the same as in their own download.
 """
 
 import csv
@@ -19,7 +19,7 @@ ZIP_TIME = (2026, 1, 1, 0, 0, 0)  # fixed, so that the same feedback makes the s
 
 
 class FeedbackZip:
-    """The zip for the platform, written page by page. There is none if the platform takes no feedback."""
+    """The zip for the platform, written page by page. There is none if the platform accepts no feedback."""
 
     def __init__(self, course: Course) -> None:
         self.path = course.plan.out / ZIP
@@ -28,9 +28,9 @@ class FeedbackZip:
         self._zip = zipfile.ZipFile(self._unfinished, "w", zipfile.ZIP_DEFLATED) if is_wanted else None
 
     def add(self, entry: Entry, page: str) -> None:
-        """Add an entry's page under a name by which the platform finds the student.
+        """Add an entry's page under a name that the platform can match to the student.
 
-        Do nothing if the entry's file has no such name, e.g. because its platform takes no feedback.
+        Do nothing if the entry's file has no such name, e.g. because its platform accepts no feedback.
         """
         if self._zip and entry.submission.start:
             self._zip.writestr(zipfile.ZipInfo(entry.submission.start + PAGE, ZIP_TIME), page)
