@@ -82,6 +82,16 @@ def test_a_hint_comes_in_three_steps_and_begins_anew_after_a_move():
     assert again.count("Look at") == 2
 
 
+def test_the_last_step_of_a_hint_draws_the_pairing_of_a_large_board():
+    said = talk("board 5,5,5", "2,2", "hint", "hint", "hint")
+    before, last = said.split("best move found", 1)
+    drawn = [word for line in last.splitlines() if line.startswith("  ") for word in line.split() if word.islower()]
+    assert "a pairing" in last
+    assert "a pairing" not in before
+    counts = {letter: drawn.count(letter) for letter in "abcdefghij"}
+    assert set(counts.values()) == {2}, last
+
+
 def test_values_show_every_move_and_each_move_is_judged_while_they_are_on():
     said = talk("values on", "0 0", "0 1", "values off", "1 1", words=["--two"])
     assert "Top left (0,0) keeps the draw." in said

@@ -165,6 +165,13 @@ def test_the_pairs_of_a_proof_are_drawn_with_one_letter_and_one_tint(states, vie
     view.draw(surface, controller, ("cell", (0, 0)))  # the ghost takes the place of the letter
     assert not [text for text, place, *_ in view.texts if cells["cell", (0, 0)].contains(place)]
     assert "a pairing" in texts.blocks(controller)[0].text
+    controller.session.values_on = False
+    for step, count in [(2, 0), (3, len(labels))]:  # the last step of a hint draws the proof too
+        controller.session.hint_step = step
+        view.draw(surface, controller)
+        drawn = [text for text, place, *_ in view.texts if any(rect.contains(place) for rect in cells.values())]
+        assert len([text for text in drawn if text in labels.values()]) == count
+    assert "a pairing" in texts.blocks(controller)[0].text
 
 
 def pixels(surface, place):

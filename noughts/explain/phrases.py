@@ -57,7 +57,8 @@ PHRASES = {
     "hint.best_found": "{cell} is the best move found by looking {plies} ahead.",
     "hint.certain": "Looking {plies} ahead is enough to be certain: this move {verdict}.",
     "hint.proved": "{cell} wins: a proof was found.",
-    "hint.proof": "A proof was found that no move is better. It does not say how soon the game ends.",
+    "hint.proof": "No move is better. {proof}",
+    "hint.proof.unknown": "A proof was found that no move is better. It does not say how soon the game ends.",
     "hint.no_proof": "There is no proof: with so many free cells, not every continuation can be searched.",
     # Why a value is certain, without solving the position.
     "proof.value.win": "{mover} wins",

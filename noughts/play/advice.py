@@ -145,14 +145,15 @@ def advise(record: Record, seconds: float, naming: Naming = coordinates) -> Advi
     game, position, free_max = record.game, record.position, levels.exact_free_cells(seconds)
     is_exact = len(game.free(position)) <= free_max
     values = solver.verdicts(game, position, game.to_move(position)) if is_exact else {}
+    proof = None if is_exact or record.is_over else shown_proof(game, position, seconds, naming)
     last = 0 if record.is_over else len(record.moves) - 1
     return Advice(
         is_exact,
         values,
         {cell: why_words(game, position, why_not(game, position, cell), naming) for cell in values},
-        None if record.is_over else hint(game, position, seconds, naming),
+        None if record.is_over else hint(game, position, seconds, naming, proof),
         tuple(review(game, each, naming) for each in judge(record, free_max) if each.number >= last),
-        None if is_exact or record.is_over else shown_proof(game, position, seconds, naming),
+        proof,
     )
 
 
@@ -214,11 +215,17 @@ def review(game: Game, judgement: Judgement, naming: Naming = coordinates) -> Re
     return Review(judgement.number, cell, tuple(better), line, sentence)
 
 
-def hint(game: Game, position: Position, seconds: float = levels.WAIT_SECONDS, naming: Naming = coordinates) -> Hint:
+def hint(
+    game: Game,
+    position: Position,
+    seconds: float = levels.WAIT_SECONDS,
+    naming: Naming = coordinates,
+    shown: ShownProof | None = None,
+) -> Hint:
     """Return a hint for the side to move; the game must not be over.
 
     The hint is a best move if the position can be solved within `seconds`, else the best move found in that time. Its
-    last step says whether the move was proved.
+    last step says whether the move was proved, and gives the proof if it is `shown`.
     """
     names = naming(game)
     if len(game.free(position)) > levels.exact_free_cells(seconds):
@@ -230,8 +237,10 @@ def hint(game: Game, position: Position, seconds: float = levels.WAIT_SECONDS, n
             move = capital(phrase("hint.proved", cell=names.cell(cell)))
         if choice.verdict is not None:
             proof = phrase("hint.certain", plies=plies, verdict=verdict_words(choice.verdict))
+        elif not choice.is_exact:
+            proof = phrase("hint.no_proof")
         else:
-            proof = phrase("hint.proof" if choice.is_exact else "hint.no_proof")
+            proof = phrase("hint.proof", proof=shown.words) if shown else phrase("hint.proof.unknown")
     else:
         cell = levels.candidates(game, levels.PERFECT, position, levels.TO_THE_END)[0]
         does = ideas_words(game, position, ideas(game, position, cell), naming)

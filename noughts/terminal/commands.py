@@ -13,7 +13,7 @@ from noughts.explain.words import why_words
 from noughts.game import notation
 from noughts.game.rules import CLASSIC, Game, O, X
 from noughts.play import levels
-from noughts.play.advice import hint, mistakes
+from noughts.play.advice import HINT_STEPS, hint, mistakes, shown_proof
 from noughts.play.record import read_record, to_text
 from noughts.play.session import BOARDS, read_board
 from noughts.support.text import plural
@@ -47,8 +47,11 @@ class Quit(NoughtsError):
 def give_hint(talk: Conversation) -> None:
     """Print the next step of the hint."""
     refuse_if_over(talk)
-    position, step = talk.judged.position, talk.next_hint()
-    say(hint(talk.game, position, talk.settings.wait_seconds, typed_names).steps[step - 1])
+    position, step, seconds, shown = talk.judged.position, talk.next_hint(), talk.settings.wait_seconds, None
+    if step == HINT_STEPS and talk.unsure:
+        shown = shown_proof(talk.game, position, seconds, typed_names)
+        talk.show_labels(position, shown)
+    say(hint(talk.game, position, seconds, typed_names, shown).steps[step - 1])
 
 
 def show_values(talk: Conversation, argument: str) -> None:

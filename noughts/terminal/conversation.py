@@ -12,7 +12,7 @@ from noughts.explain.names import CELL_NAMES, LINE_NAMES, Names, coordinates
 from noughts.game import notation
 from noughts.game.rules import CLASSIC, FREE, Cell, Game, Mark, Position, X, other
 from noughts.play import levels
-from noughts.play.advice import shown_proof
+from noughts.play.advice import ShownProof, shown_proof
 from noughts.play.faults import Fault, FaultFound, FaultKind
 from noughts.play.file_process import FilePlayers
 from noughts.play.record import Disagreement, Record, Scene, scene_of
@@ -232,6 +232,11 @@ class Conversation(Session):
         """Print the score."""
         say(f"{self.score.words(*self.player_names('You', 'AI'))}.")
 
+    def show_labels(self, position: Position, proof: ShownProof | None) -> None:
+        """Print the board with the labels of a proof, if there are any."""
+        if proof and proof.labels:
+            print(proofs.board_text(self.game, position, proof.labels), end="\n\n")
+
     def show_values(self) -> None:
         """Print the board with the value of every move.
 
@@ -243,8 +248,7 @@ class Conversation(Session):
             analysis = analyse(self.game, position)
             print(f"{analysis.board_text(in_colour())}\n\n{analysis.moves_text(in_colour())}")
         elif proof := shown_proof(self.game, position, self.settings.wait_seconds, typed_names):
-            if proof.labels:
-                print(proofs.board_text(self.game, position, proof.labels), end="\n\n")
+            self.show_labels(position, proof)
             say(proof.words)
         else:
             say(self.unsure)

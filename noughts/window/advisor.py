@@ -5,7 +5,7 @@ from a student's file. If a file contradicts the rules, there is no advice, and 
 """
 
 from noughts.game.rules import Cell, O, X
-from noughts.play.advice import Advice, Review
+from noughts.play.advice import HINT_STEPS, Advice, Review, ShownProof
 from noughts.play.faults import Fault
 from noughts.play.file_process import Answer, Deliver, FileProcess, name_of
 from noughts.play.levels import unsure_words
@@ -48,6 +48,12 @@ class Advisor:
         reviews, session = self.advice.reviews if self.advice else (), self._session
         moves = len(session.scenes) - 1 if session.review_step is None else session.review_step
         return next((review for review in reviews if review.number == moves - 1), None)
+
+    @property
+    def shown_proof(self) -> ShownProof | None:
+        """The proof to show while values are shown, or at the last step of a hint; None if there is none."""
+        is_shown = self._session.values_on or self._session.hint_step == HINT_STEPS
+        return self.advice.proof if self.advice and is_shown else None
 
     def is_hinted(self, cell: Cell) -> bool:
         """Return whether the hint highlights a cell: at step 1 each cell of its line, later the cell of its move."""

@@ -110,9 +110,8 @@ class BoardPicture:
 
     def _draw_label(self, cell: Cell, rect: Rect, is_covered: bool) -> None:
         """Draw what a shown proof says of a cell: its label, unless it is covered; cells of a pair have one tint."""
-        controller, advice, theme = self.controller, self.controller.advisor.advice, self.painter.theme
-        is_shown = controller.session.values_on and not controller.is_waiting and screen_of(controller) == "play"
-        labels = advice.proof.labels if is_shown and advice and advice.proof else {}
+        controller, proof, theme = self.controller, self.controller.advisor.shown_proof, self.painter.theme
+        labels = proof.labels if proof and not controller.is_waiting and screen_of(controller) == "play" else {}
         if cell not in labels or rect.width < 2 * TEXT_MIN:
             return
         if labels[cell].isalpha():

@@ -192,8 +192,7 @@ def note_texts(controller: Controller) -> list[str]:
     is_engine = not session.plays_through_file
     is_opponent = is_engine and not settings.two_people
     is_too_large = session.scene is not None and len(session.scene.free) > settings.exact_free_cells
-    advice = controller.advisor.advice
-    is_proved = advice is not None and advice.proof is not None and session.values_on
+    is_proved = controller.advisor.shown_proof is not None
     notes = {
         f"Board: {board_words(settings.game)}.": settings.game != CLASSIC,
         f"Level: {settings.level.name}.": is_opponent and not is_perfect,
