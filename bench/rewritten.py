@@ -16,7 +16,7 @@ from pathlib import Path
 from unittest import mock
 
 from bench import rewriting, submissions
-from noughts.course.grading import similarity, tokens
+from noughts.course.grading import rubric, similarity, tokens
 from noughts.course.grading.similarity import Index, SimilarPair
 from noughts.explain import svg
 
@@ -68,17 +68,23 @@ def classes_to_copy_in() -> Iterator[list[str]]:
         yield honest(2000 + 100 * number, CLASS_SIZE - 1)
 
 
-def copies_found(trick: Callable[[str, int], str]) -> Shares:
-    """Return the share of copies that are paired with their originals."""
-    found, tried = Counter[int](), 0
+def classes_with_copies(trick: Callable[[str, int], str]) -> Iterator[tuple[Index, set[str]]]:
+    """Yield the index of each class with one rewritten copy, and the names of the copy and its original."""
     for seed, texts in enumerate(classes_to_copy_in()):
         originals = index_of(texts)
         for number in range(COPIED_EACH):
             index = copy.deepcopy(originals)
             index.add("copy", trick(texts[number], 100 * seed + number).encode())
-            tried += 1
-            for threshold in THRESHOLDS:
-                found[threshold] += any({*names(pair)} == {"copy", str(number)} for pair in index.pairs(threshold))
+            yield index, {"copy", str(number)}
+
+
+def copies_found(trick: Callable[[str, int], str]) -> Shares:
+    """Return the share of copies that are paired with their originals."""
+    found, tried = Counter[int](), 0
+    for index, wanted in classes_with_copies(trick):
+        tried += 1
+        for threshold in THRESHOLDS:
+            found[threshold] += any({*names(pair)} == wanted for pair in index.pairs(threshold))
     return [100 * found[threshold] / tried for threshold in THRESHOLDS]
 
 
@@ -118,6 +124,25 @@ def compare() -> None:
         cells = (f"{old:.{digits}f} → {new:.{digits}f}" for old, new in zip(before[name], after[name], strict=True))
         print(f"| {name} | {' | '.join(cells)} |")
     PICTURE.write_text(drawn(before, after) + "\n")
+    look_again(rubric.read(""))
+
+
+def look_again(values: rubric.Rubric) -> None:
+    """Print which pairs at the rubric's threshold share enough passages that no other file has."""
+    print(f"\n| of the copies found at {values.threshold:g} % | found | look copied |\n|---|--:|--:|")
+    for name, trick in rewriting.TRICKS.items():
+        pairs = [pair for index, wanted in classes_with_copies(trick) for pair in index.pairs(values.threshold)
+                 if {*names(pair)} == wanted]  # fmt: skip
+        print(f"| {name} | {len(pairs)} | {sum(pair.rare >= values.rare for pair in pairs)} |")
+    print("\n| classes without a copy | pairs | look copied | files named | in pairs that look copied |")
+    print("|---|--:|--:|--:|--:|")
+    for size, count in ((10, 60), (20, 30), (30, 40), (60, 10)):
+        classes = [index_of(honest(7000 + 200 * number, size)).pairs(values.threshold) for number in range(count)]
+        copied = [[pair for pair in pairs if pair.rare >= values.rare] for pairs in classes]
+        cells = [f"{sum(map(len, some)):,}" for some in (classes, copied)]
+        cells += [f"{sum(len({name for p in pairs for name in names(p)}) for pairs in some) / count:.1f} of {size}"
+                  for some in (classes, copied)]  # fmt: skip
+        print(f"| {count} of {size} | {' | '.join(cells)} |")
 
 
 def drawn(before: dict[str, Shares], after: dict[str, Shares]) -> str:

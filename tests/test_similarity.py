@@ -51,6 +51,35 @@ def test_the_starter_and_last_year_are_told_apart():
     assert [(pair.first, pair.second) for pair in index.pairs(30)] == [("ada", "old: x"), ("ada", "old: y")]
 
 
+def test_a_second_look_tells_a_copy_from_what_others_write_too():
+    """Count the pairs that look copied in ten classes of 30: with a rewritten copy, and without one."""
+    copied = innocent = 0
+    for number in range(10):
+        index, trick = similarity.Index(), [*rewriting.TRICKS.values()][number % len(rewriting.TRICKS)]
+        texts = [submissions.honest(7000 + 200 * number + each) for each in range(30)]
+        for name, text in enumerate([*texts, trick(texts[0], number)]):
+            index.add(str(name), text.encode())
+        rare = {frozenset((pair.first, pair.second)): pair.rare for pair in index.pairs(30)}
+        copied += rare.pop(frozenset(("0", "30"))) >= 6
+        innocent += sum(count >= 6 for pair, count in rare.items() if not pair & {"0", "30"})
+    assert copied == 10
+    assert innocent <= 1
+
+
+def test_a_passage_in_a_third_file_is_not_rare_but_identical_files_count_as_one():
+    text = submissions.honest(5)
+    index = similarity.Index()
+    for name in ("a", "b", "c"):
+        index.add(name, text.encode())
+    index.add("d", rewriting.TRICKS["guards"](text, 1).encode())
+    rare = {(pair.first, pair.second): pair.rare for pair in index.pairs(30)}
+    assert rare["a", "b"] == len(similarity.fingerprints(text.encode()).lines)
+    assert 6 <= rare["a", "d"] < rare["a", "b"]
+    index.add("e", rewriting.TRICKS["guards"](text, 1).encode().replace(b"def ", b"def x_", 1))
+    again = {(pair.first, pair.second): pair.rare for pair in index.pairs(30)}
+    assert again["a", "b"] == rare["a", "b"]
+
+
 def test_what_hangs_together_is_one_cluster():
     pairs = [
         similarity.SimilarPair("a", "b", 50, 50),

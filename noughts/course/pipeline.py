@@ -138,7 +138,8 @@ def grade_all(course: Course, earlier: dict[str, SpooledFile]) -> Course:
         if name in by_key:
             by_key[name].documented = count_documented(data, plan.starter)
     course.common = index.common()
-    course.pairs = [pair for pair in index.pairs(plan.rubric.threshold) if not is_one_group(pair, by_key)]
+    pairs = [pair for pair in index.pairs(plan.rubric.threshold) if not is_one_group(pair, by_key)]
+    course.pairs = sorted(pairs, key=lambda pair: pair.rare < plan.rubric.rare)  # first those that look copied
     for pair in course.pairs:
         for name in {pair.first, pair.second} & by_key.keys():
             if course.decisions.reason_cleared(pair) is None:
@@ -175,8 +176,10 @@ def set_grade(plan: Plan, entry: Entry) -> None:
     entry.verdict = report.verdict if report else entry.verdict
     entry.needs_review = review_reasons(submission, entry.is_repeated, report)
     if entry.verdict != ReportVerdict.NOT_CHECKED:
-        percentage = max((pair.most for pair in entry.similar), default=0.0) if plan.rubric.both else entry.similarity
-        entry.grade = grade(plan.rubric, submission, report, entry.documented, entry.is_repeated, percentage,
+        rubric = plan.rubric
+        copied = [pair for pair in entry.similar if pair.rare >= rubric.rare]
+        percentage = max((pair.most if rubric.both else pair.of(entry.key) for pair in copied), default=0.0)
+        entry.grade = grade(rubric, submission, report, entry.documented, entry.is_repeated, percentage,
                             entry.extended_to)  # fmt: skip
 
 

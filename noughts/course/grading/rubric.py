@@ -46,6 +46,7 @@ class Rubric:
     threshold: float
     deduction: float
     both: bool
+    rare: float
     sha256: str
 
     @property

@@ -4,6 +4,7 @@
     gram          GRAM tokens in a row inside one function, so that the order of functions does not matter
     fingerprint   the smallest hash of WINDOW grams in a row (winnowing); files that share a long passage share several
     common        in the starter or in many files; a common fingerprint is no sign of copying
+    rare          in no file but the two of a pair; files that share many rare fingerprints look copied
     identical     with the same tokens in each function, in any order of functions; identical files have the same hash
 
 Code outside functions is not compared. A group of identical files is compared with other files only once.
@@ -14,8 +15,8 @@ import warnings
 from array import array
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from itertools import chain, product
 
@@ -47,12 +48,13 @@ class Fingerprints:
 
 @dataclass(frozen=True, slots=True)
 class SimilarPair:
-    """Two files, and the percentage of each that is also in the other."""
+    """Two files, the percentage of each that is also in the other, and how many rare fingerprints they share."""
 
     first: str
     second: str
     of_first: float
     of_second: float
+    rare: int = 0
 
     def of(self, name: str) -> float:
         """Return the percentage of the file `name` that is also in the other file."""
@@ -156,7 +158,15 @@ class Index:
             for pair in chain(mostly_same, similar, self._same())
             if not {pair.first, pair.second} <= self.old
         }
-        return sorted(pairs.values(), key=lambda pair: (-pair.most, pair.first, pair.second))
+        return sorted(self._with_rare(pairs.values()), key=lambda pair: (-pair.most, pair.first, pair.second))
+
+    def _with_rare(self, pairs: Collection[SimilarPair]) -> Iterable[SimilarPair]:
+        """Yield the pairs with the number of rare fingerprints that they share. Identical files count as one file."""
+        shared = {pair: set(self._values[pair.first]) & set(self._values[pair.second]) for pair in pairs}
+        wanted = set[int]().union(*shared.values()) - self._starter
+        files = Counter(value for name in self._groups() for value in self._values[name] if value in wanted)
+        for pair, values in shared.items():
+            yield replace(pair, rare=sum(value in wanted and files[value] <= 2 for value in values))
 
     def _groups(self) -> dict[str, list[str]]:
         """Return the groups of identical files, by their alphabetically first file, in alphabetical order."""

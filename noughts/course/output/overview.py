@@ -177,7 +177,9 @@ def fault_table(faults: Counter[str], total: int) -> str:
 def pair_row(
     number: int, pair: SimilarPair, cleared: str | None, members: dict[str, str], names: dict[str, str]
 ) -> str:
-    """Return a table row with two files, the percentage of each that is in the other, and a link to their page.
+    """Return a table row with two files, what they share, and a link to their page.
+
+    What they share is the percentage of each that is in the other, and how many passages are in no third file.
 
     `cleared` is the reason why the pair was cleared, if it was, and `members` names the students of each submission.
     """
@@ -187,6 +189,7 @@ def pair_row(
         group = f"<br><small>{escape(people)}</small>" if people not in ("", name) else ""
         cells += f'<td>{link(name, names)}{group}<td class="number whole">{pair.of(name):.0f} %'
     reason = f"cleared: {escape(cleared)}" if cleared is not None else ""
+    cells += f'<td class="number">{pair.rare}'
     return f'<tr>{cells}<td class="whole"><a href="pairs/{number}.html">side by side</a><td>{reason}</tr>'
 
 
@@ -198,26 +201,33 @@ def pair_table(course: Course, names: dict[str, str]) -> str:
     members = {entry.key: "; ".join(member.name for member in entry.members) for entry in course.entries}
     cleared = [course.decisions.reason_cleared(pair) for pair in shown]
     rows = "".join(pair_row(number, pair, cleared[number], members, names) for number, pair in enumerate(shown))
-    head = '<tr><th>file<th class="number">shared<th>file<th class="number">shared<td><td></tr>'
+    head = (
+        '<tr><th>file<th class="number">shared<th>file<th class="number">shared<th class="number">passages in no '
+        "other file<td><td></tr>"
+    )
     more = len(course.pairs) - PAIRS_SHOWN_MAX
     rest = f"<p>The file results.json also lists {plural(more, 'less similar pair')}.</p>" if more > 0 else ""
     groups = [group for group in similarity.clusters(course.open_pairs) if len(group) > 2]
     lines = html_list(escape(", ".join(group)) for group in groups)
     connected = f"<p>Groups in which each file is similar to at least one other file:</p>{lines}" if groups else ""
-    threshold = f"{course.plan.rubric.threshold:g} %"
+    threshold, rare = f"{course.plan.rubric.threshold:g} %", f"{course.plan.rubric.rare:g}"
     deducted = "No points were deducted for similarity."
     if course.plan.rubric.deduction:
         points = points_text(course.plan.rubric.deduction)
         lost = f"{points} point{'' if points == '1' else 's'}"
-        deducted = f"If at least {threshold} of a file is in another file, it loses {lost}: review each pair."
+        deducted = (
+            f"In these pairs, a file loses {lost} if at least {threshold} of it is in the other: review each pair."
+        )
         if course.plan.rubric.both:
-            deducted = f"Both files of a pair lose {lost}: review each pair."
+            deducted = f"Both files of these pairs lose {lost}: review each pair."
     named = len({name for pair in course.open_pairs for name in (pair.first, pair.second)} & members.keys())
     legend = (
         f"<p>The pairs that are not cleared name {named:,} of {plural(len(members), 'submission')}. A pair is a "
-        "reason to look, not a proof: in trials with 30 files that nobody had copied, about 5 were named. In each pair,"
-        f" at least {threshold} of one file is also in the other. Code in the starter is not "
+        "reason to look, not a proof: in trials with 30 files that nobody had copied, 3 were named on average. In each "
+        f"pair, at least {threshold} of one file is also in the other. Code in the starter is not "
         "counted. Code in many files is counted only if the two files are mostly the same. "
+        f"First come the pairs with at least {rare} passages that no other file has. Copies share such passages; what "
+        "many students write by themselves is in other files too. "
         f"{deducted} If a pair is harmless, write both names and the reason into cleared.csv and run the same command "
         "again.</p>"
     )

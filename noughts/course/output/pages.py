@@ -203,6 +203,6 @@ def results_entry(entry: Entry, report: Report | None) -> dict[str, object]:
         "documented": entry.documented,
         "grade": grade_data(entry.grade),
         "member_grades": {student.name: grade_data(own) for student, own in entry.member_grades.items()},
-        "similar": [[pair.first, pair.of_first, pair.second, pair.of_second] for pair in entry.similar],
+        "similar": [[pair.first, pair.of_first, pair.second, pair.of_second, pair.rare] for pair in entry.similar],
         "report": report and {key: value for key, value in report.to_json().items() if key not in NOT_REPRODUCIBLE},
     }
