@@ -227,27 +227,29 @@ def hint(
     The hint is a best move if the position can be solved within `seconds`, else the best move found in that time. Its
     last step says whether the move was proved, and gives the proof if it is `shown`.
     """
-    names = naming(game)
     if len(game.free(position)) > levels.exact_free_cells(seconds):
         choice = levels.best_found(game, position, seconds)
-        cell, plies = choice.cell, levels.sight_words(choice.plies)
-        if choice.plies:
-            move = capital(phrase("hint.best_found", cell=names.cell(cell), plies=plies))
-        else:
-            move = capital(phrase("hint.proved", cell=names.cell(cell)))
-        if choice.verdict is not None:
-            proof = phrase("hint.certain", plies=plies, verdict=verdict_words(choice.verdict))
-        elif not choice.is_exact:
-            proof = phrase("hint.no_proof")
-        else:
-            proof = phrase("hint.proof", proof=shown.words) if shown else phrase("hint.proof.unknown")
+        cell, (move, proof) = choice.cell, found_words(choice, naming(game).cell(choice.cell), shown)
     else:
         cell = levels.candidates(game, levels.PERFECT, position, levels.TO_THE_END)[0]
         does = ideas_words(game, position, ideas(game, position, cell), naming)
-        move = capital(phrase("hint.move", cell=names.cell(cell), ideas=does))
+        move = capital(phrase("hint.move", cell=naming(game).cell(cell), ideas=does))
         proof = why_words(game, position, why_not(game, position, cell), naming)
     line = line_to_look_at(game, position, cell)
     return Hint(line or (cell,), cell, (look_words(game, position, line, naming), move, proof))
+
+
+def found_words(choice: levels.Choice, cell: str, shown: ShownProof | None) -> tuple[str, str]:
+    """Return the last two steps of a hint, in words, for the best move found on a board too large to solve."""
+    plies = levels.sight_words(choice.plies)
+    move = phrase("hint.best_found" if choice.plies else "hint.proved", cell=cell, plies=plies)
+    if choice.verdict is not None:
+        proof = phrase("hint.certain", plies=plies, verdict=verdict_words(choice.verdict))
+    elif not choice.is_exact:
+        proof = phrase("hint.no_proof")
+    else:
+        proof = phrase("hint.proof", proof=shown.words) if shown else phrase("hint.proof.unknown")
+    return capital(move), proof
 
 
 def line_to_look_at(game: Game, position: Position, cell: Cell) -> Line | None:

@@ -73,9 +73,7 @@ class Controller:
             self._early_move = cell
         elif self.is_persons_turn and scene is not None:
             if cell in scene.free:
-                if self.fault:  # load the file again, because it may have been fixed
-                    self._close_processes()
-                self.fault = None
+                self._stop_thinking()
                 self._request(0, "move", board=scene.board, action=cell)
             elif scene.board[cell[0]][cell[1]] not in (X, O):
                 free = ", ".join(map(str, scene.free))
