@@ -4,7 +4,7 @@ As a program it asks a file in random order, on new and on used boards, and prin
 
     python tests/oracle.py FILE SEED [FUNCTION]
 
-With a function only that one is asked. It runs the file in its own process: use it for files that you trust.
+With a function, only that one is called. It runs the file in its own process: use it for files that you trust.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ def calls(chance, only):
 
 
 def share_of_minimax(free, only):
-    """How many of the positions minimax is asked about: fewer where a search takes long."""
+    """On how many of the positions minimax is called: fewer where a search takes long."""
     return (1 if only else 0.4) * (1 if free <= 5 else 0.3)
 
 

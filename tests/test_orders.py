@@ -138,7 +138,7 @@ def test_a_file_that_loops_everywhere_is_told_so_soon():
     assert report.verdict == "failed"
     assert all(function.status == "failed" for function in report.functions.values())
     assert report.cpu_seconds < 30
-    assert "the checker stopped asking" in report_text(report)
+    assert "the checker stopped calling" in report_text(report)
 
 
 def test_a_file_that_sleeps_gives_no_answer():

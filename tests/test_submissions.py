@@ -144,7 +144,7 @@ def test_the_misconception_is_named(reports, name):
 
 
 REMARKS = {
-    "right_other_parameter_names": "player(state) has other parameter names than player(board) in the exercise",
+    "right_other_parameter_names": "player(state) has different parameter names from player(board) in the exercise",
     "right_malformed_actions_let_through": "result accepts malformed actions: None, (0,), (0, 0, 0), 'ab'",
     "right_shares_rows": "the board that result returns shares rows with the board that result was given",
     "right_utility_true": "utility returns True instead of an int",

@@ -23,7 +23,7 @@ from noughts.errors import SandboxUnavailable
 # A batch ends when it has this many rows or characters, or after a slow row.
 BATCH_ROWS, BATCH_CHARACTERS = 100, 8_000
 SLOW_WEIGHT = PLAIN_CALLS[SLOW_FREE_CELLS]
-# The most lost workers that one asker replaces.
+# The maximum number of lost workers that one asker replaces.
 RESTARTS_MAX = 40
 
 # A row and its answer: a line of text, the loss of the worker, or None if the row was not reached.
@@ -42,7 +42,7 @@ class Options:
     seconds_max: float = SECONDS_MAX  # the CPU time limit for all workers of a file
     sandbox: str = "auto"  # as complete as the machine allows; or "required", or "off"
     limits: Limits = field(default_factory=Limits)
-    workers: int = 1  # the most workers of a file that run at the same time
+    workers: int = 1  # how many workers of a file may run at the same time
 
 
 class Asker:
@@ -94,12 +94,12 @@ class Asker:
         return self.sandbox.loss if self.sandbox else None
 
     def answers(self, rows: Iterable[Row], careful: bool, ahead: int = 2) -> Iterator[Answered]:
-        """Yield the rows with their answers; replace a lost worker, and ask the new one the remaining rows.
+        """Yield the rows with their answers; replace a lost worker, and send the new one the remaining rows.
 
         After a loss, the questions that were sent but not answered are first asked again one by one, to find the one
-        that ends the worker; they are yielded as rows of their own. This step is skipped if the question is known: if
-        `careful` is true, the loss is the file's own doing, and the first row without an answer has one question. That
-        row is then yielded with the loss.
+        that ends the worker; they are yielded as rows of their own. This step is skipped if `careful` is true, the loss
+        is the file's own doing, and the first row without an answer has only one question. That row is then yielded
+        with the loss.
 
         If time runs out or no further worker can be started, the remaining rows are yielded with None. At most `ahead`
         batches are sent before their answers are read.

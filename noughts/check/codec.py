@@ -1,4 +1,4 @@
-"""Write right answers as the worker writes them (noughts/check/sandbox/encode.py), and make its texts readable."""
+"""Write right answers as the worker writes them (noughts/check/sandbox/encode.py), and make its answers readable."""
 
 import itertools
 import re

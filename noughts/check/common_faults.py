@@ -8,12 +8,12 @@ from noughts.check.questions import Question, ask
 from noughts.check.rulings import Ruling, RulingKind
 from noughts.game.rules import Position
 
-# For each function: how the text of a value of the right type begins, and the type in words.
+# For each function: how a value of the right type begins, as the worker writes it, and the type in words.
 TYPES = {"actions": ("{", "a set"), "terminal": ("b", "True or False"), "utility": ("i", "a number")}
 
 
 def find_common_faults(name: str, wrong: dict[Question, Ruling], asked: Sequence[Position]) -> Iterator[Finding]:
-    """Yield the faults of a function that other functions may have too, given all its wrong answers."""
+    """Yield the faults that the wrong answers of a function show and that other functions may have too."""
     values = {question: ruling.plain_value for question, ruling in wrong.items() if ruling.plain_value is not None}
     if values and len(values) == len(wrong):  # no wrong answer is an exception or the like
         if name in ("actions", "winner", "terminal", "utility"):
@@ -31,9 +31,9 @@ def find_common_faults(name: str, wrong: dict[Question, Ruling], asked: Sequence
 
 
 def constant_answer(name: str, values: dict[Question, str], asked: Sequence[Position]) -> Iterator[Finding]:
-    """Yield a finding if a function returned the same value in every position in `asked`.
+    """Yield a finding if a function returned the same value on every position in `asked`.
 
-    `values` are all its wrong values: its other answers were right.
+    `values` has the wrong values, by question; all other answers were right.
     """
     answers = {values.get(question, question.text) for position in asked for question in ask(name, position)}
     if len(answers) == 1 and not next(iter(answers)).startswith("?"):

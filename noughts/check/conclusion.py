@@ -23,18 +23,18 @@ from noughts.support.text import plural
 
 # A first move that takes longer than this gets a remark.
 FIRST_MOVE_SECONDS_MAX = 1.0
-# The most kinds of wrong answers that are reported for a function.
+# The maximum number of faults that are reported for a function.
 FAULTS_MAX = 8
-# The most wrong answers of a function and kind for which the question is asked again, first in a new process.
+# For each function and kind of fault: how many wrongly answered questions at most are asked again, in new processes.
 CONFIRMED_MAX = 2
-# The most earlier calls that are shown with a wrong answer that depends on them.
+# The maximum number of earlier calls that are shown with a wrong answer that depends on them.
 EARLIER_SHOWN_MAX = 6
 
 
 def conclude(
     report: Report, outcomes: Outcomes, inspection: Inspection, histories: Sequence[Sequence[Row]], new_asker: NewAsker
 ) -> None:
-    """Fill in the report; `histories` are the rows of each pass, in the order in which they were asked."""
+    """Fill in the report; `histories` are the rows of each pass, in the order in which they were taken."""
     outcomes.mark_inconsistent()
     if not inspection.is_stateless:
         confirm(outcomes, new_asker)
@@ -52,9 +52,9 @@ def conclude(
 
 
 def confirm(outcomes: Outcomes, new_asker: NewAsker) -> None:
-    """Ask a few wrongly answered questions of each kind again, each in a new process.
+    """Ask a few wrongly answered questions of each function and kind of fault again, each in a new process.
 
-    Mark as inconsistent those that are now answered correctly; if that is all of them, also the others of that kind.
+    Mark those that are now answered correctly as inconsistent. If all of them are, mark the others of that kind too.
     """
     for wrong in outcomes.wrong.values():
         groups: dict[str, list[Question]] = {}
@@ -65,7 +65,7 @@ def confirm(outcomes: Outcomes, new_asker: NewAsker) -> None:
             tried = sorted(group, key=lambda question: question.size)[:CONFIRMED_MAX]
             alone = [Search(new_asker, question, same_board=False).answer([]) for question in tried]
             right = [question for question, answer in zip(tried, alone, strict=True) if answer and answer.is_right]
-            # If all that were tried are right alone, the others of this kind are taken to depend on earlier calls too.
+            # If all that were tried are right alone, assume that the others of this kind depend on earlier calls too.
             for question in group if len(right) == len(tried) else right:
                 wrong[question] = replace(wrong[question], is_inconsistent=True)
 
@@ -75,12 +75,12 @@ def add_diagnoses(
 ) -> None:
     """Add the likely causes; if a function is wrong only because of other functions, its cause is those functions."""
     if report.reason and report.reason.id == "wrong_constant":
-        return  # that is the cause of whatever else is wrong
+        return  # the wrong constant is the cause of all other faults
     wrong = outcomes.wrong
     follows = consequences.causes(wrong, new_asker)
     failing_rules = [name for name in consequences.RULE_FUNCTIONS if wrong[name]]
     own = dict(wrong)
-    if wrong["minimax"] and failing_rules:  # judge its moves with right rules
+    if wrong["minimax"] and failing_rules:  # judge minimax by its moves with right rules
         texts = consequences.minimax_with(failing_rules, new_asker, in_short="minimax" in follows)
         rulings = {question: rule(question, text) for question, text in texts.items()}
         own["minimax"] = {question: ruling for question, ruling in rulings.items() if not ruling.is_right}
@@ -122,7 +122,7 @@ def count(report: Report, outcomes: Outcomes) -> None:
 def count_kinds(name: str, outcomes: Outcomes, rows: Sequence[Row]) -> list[Tally]:
     """Return the tallies of a function, given the rows of the pass in which its questions are counted.
 
-    Unanswered questions count as wrong. But if the function was asked no further because it gave many wrong answers of
+    Unanswered questions count as wrong. But if the function was no longer called because it gave many wrong answers of
     one kind, only the questions that it answered count.
     """
     asked = [question for row in rows if row.counts_for == name for question in row.questions]
@@ -135,11 +135,11 @@ def count_kinds(name: str, outcomes: Outcomes, rows: Sequence[Row]) -> list[Tall
 def find_faults(
     wrong: dict[Question, Ruling], outcomes: Outcomes, histories: Sequence[Sequence[Row]], new_asker: NewAsker
 ) -> list[Fault]:
-    """Return at most FAULTS_MAX faults of a function, each with its count and the example that is easiest to follow."""
+    """Return at most FAULTS_MAX faults of a function."""
     groups: dict[tuple[str, str], list[Question]] = {}
     is_changing = any(ruling.kind == RulingKind.CHANGED_BOARD for ruling in wrong.values())
     for question, ruling in wrong.items():
-        # If calls change the board, an answer that is wrong only in some orders is a consequence of that.
+        # If calls change the board, that also explains an answer that is wrong only in some orders.
         is_consequence = is_changing and ruling.is_inconsistent
         key = (RulingKind.CHANGED_BOARD, "") if is_consequence else (fault_kind(question, ruling), ruling.error)
         groups.setdefault(key, []).append(question)
@@ -190,7 +190,7 @@ def dependent_example(found: Dependence) -> Counterexample:
 
 
 def rule_hidden_names(report: Report, inspection: Inspection) -> None:
-    """Fail G4 if one of the eight functions is wrong and a second definition hides it; otherwise, pass it."""
+    """Fail G4 if one of the eight functions is wrong and is defined more than once; otherwise, pass G4."""
     hidden = [report.functions[name].status for name in inspection.defined_twice if name in report.functions]
     report.clauses["G4"] = Status.FAILED if Status.FAILED in hidden else Status.PASSED
 
@@ -198,8 +198,8 @@ def rule_hidden_names(report: Report, inspection: Inspection) -> None:
 def rule_clauses(report: Report, outcomes: Outcomes) -> None:
     """Fail the clauses that answers break; pass those about functions, and E13, if all their questions were asked.
 
-    If the worker was lost for no reason that could be found, or the file could not be loaded again, G5 fails too, and
-    that is the report's reason unless it already has one.
+    If the worker was lost and no question explains why, or if the file could not be loaded again, fail G5 too and give
+    this as the report's reason, unless the report already has one.
     """
     for wrong in outcomes.wrong.values():
         for question, ruling in wrong.items():

@@ -1,7 +1,7 @@
 """Find out by experiment which functions are wrong only because other functions are wrong.
 
-In a new worker, wrong functions are replaced by right ones. Another function that was wrong and is then right is not to
-blame for its wrong answers.
+In a new worker, wrong functions are replaced with right ones. If another function was wrong and is right then, the
+replaced functions are the cause of its wrong answers.
 """
 
 import itertools
@@ -17,16 +17,16 @@ from noughts.game.rules import FREE
 
 # The functions that may be replaced; each comes before those that usually call it.
 RULE_FUNCTIONS = ("player", "actions", "winner", "terminal", "utility", "result")
-# The most wrong answers that are tried again, and the most free cells in their positions.
+# At most this many wrong answers are tried again, on positions with at most this many free cells.
 TRIED_MAX, FREE_CELLS_MAX = 120, 6
-# About how many positions minimax is asked about with right rules, in short and otherwise, and the most free cells.
+# On about how many positions minimax is tried with right rules, in short and otherwise, and their most free cells.
 SHORT_MAX, SMALL_MAX, SMALL_FREE_CELLS = 150, 600, 5
 
 
 def causes(wrong: dict[str, dict[Question, Ruling]], new_asker: NewAsker) -> dict[str, tuple[str, ...]]:
     """Return the functions that become right when others are replaced, each with the smallest such group found.
 
-    Of functions that would be each other's cause, none is returned: it cannot be told which one to mend first.
+    Functions that would be each other's cause are left out, because it is not known which of them to mend first.
     """
     failing = [name for name in RULE_FUNCTIONS if wrong[name]]
     found: dict[str, tuple[str, ...]] = {}
@@ -67,7 +67,7 @@ def fewest(others: Sequence[str], tried: list[Question], new_asker: NewAsker) ->
 
 
 def is_right_with(replaced: Sequence[str], tried: list[Question], new_asker: NewAsker) -> bool:
-    """Return whether all questions are answered right when right functions replace those in `replaced`."""
+    """Return whether all questions are answered correctly when right functions replace those in `replaced`."""
     texts = answers_with(replaced, tried, new_asker)
     return len(texts) == len(tried) and all(rule(q, text).is_right for q, text in zip(tried, texts, strict=True))
 
@@ -75,8 +75,8 @@ def is_right_with(replaced: Sequence[str], tried: list[Question], new_asker: New
 def minimax_with(replaced: Sequence[str], new_asker: NewAsker, in_short: bool = False) -> dict[Question, str]:
     """Return the answers of minimax, by question, when right functions replace those named in `replaced`.
 
-    Ask about a sample of the positions with few free cells, a smaller sample if `in_short`. Only the answers before
-    the first missing one are returned.
+    minimax is called on a sample of the positions with few free cells, a smaller sample if `in_short`. Only the answers
+    before the first missing one are returned.
     """
     most = SHORT_MAX if in_short else SMALL_MAX
     small = sorted(position for position in positions() if position.count(FREE) <= SMALL_FREE_CELLS)

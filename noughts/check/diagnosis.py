@@ -27,7 +27,10 @@ BOARDS_MIN = 20
 
 
 def diagnose(wrong: Wrong, minimax: Answers, asked: Sequence[Position], tree: ast.Module | None) -> list[Finding]:
-    """Return the likely causes of wrong answers; `minimax` are all answers of minimax, `asked` all positions asked."""
+    """Return the likely causes of wrong answers.
+
+    `minimax` has all answers of minimax, and `asked` all positions of the check.
+    """
     functions = functions_of(tree)
     not_written = [name for name in FUNCTION_NAMES if is_not_written(name, wrong[name], functions)]
     diagnoses = [finding("not_written", function=name) for name in not_written]

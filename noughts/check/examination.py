@@ -112,7 +112,7 @@ class Examination:
             report.remarks.append(finding("no_comment", functions=", ".join(inspection.uncommented)))
 
     def _fail_all(self, reason: Finding) -> None:
-        """Fail all eight functions for `reason`, because none of them can be asked."""
+        """Fail all eight functions for `reason`, because none of them can be called."""
         self.report.reason = reason
         self.report.clauses |= dict.fromkeys(("G5", *OF_BOARDS), Status.FAILED)
         for function in self.report.functions.values():
@@ -167,7 +167,7 @@ class Examination:
         return True
 
     def _run_passes(self, inspection: Inspection) -> tuple[Outcomes, list[list[Row]]]:
-        """Run all passes, several at a time; return the outcomes, and the rows that each pass asked."""
+        """Run all passes, several at a time; return the outcomes, and the rows of each pass in the order taken."""
         broken = [name for name, function in self.report.functions.items() if function.is_broken]
         orders = passes(self.options.quick, self.options.seed, inspection.is_stateless)
         outcomes = Outcomes([order for order in orders if order.function not in broken])
@@ -190,7 +190,7 @@ class Meter:
         self._reported_at = 0.0
 
     def step(self, weight: int) -> None:
-        """Note that a row of that weight was answered; report the progress at most once in PROGRESS_SECONDS."""
+        """Note that a row of that weight was answered; report the progress at most once every PROGRESS_SECONDS."""
         self._done += weight
         now = time.monotonic()
         if self.progress and now >= self._reported_at + PROGRESS_SECONDS:
@@ -199,18 +199,18 @@ class Meter:
 
 
 class PassRun:
-    """The run of one pass. If several threads call `ask`, each asks a part of the rows."""
+    """The run of one pass. If several threads call `ask`, they share the rows."""
 
     def __init__(self, examination: Examination, outcomes: Outcomes, number: int) -> None:
         self.examination, self.outcomes, self.number = examination, outcomes, number
         self.order = outcomes.passes[number]
-        self.history: list[Row] = []  # the rows that were asked
+        self.history: list[Row] = []  # the rows that were taken, in order
         self._numbers: dict[int, int] = {}  # the place of each row in the history, by id(row)
         self._lock = threading.Lock()
         self._rows: Iterator[Row] | None = None
 
     def ask(self) -> None:
-        """Ask rows in a new worker until there are no more. If the file cannot be loaded, note them as not reached."""
+        """Send rows to a new worker until none are left. If the file cannot be loaded, note them as not reached."""
         with closing(self.examination.new_asker()) as asker:
             try:
                 loaded = asker.open()

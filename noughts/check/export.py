@@ -101,7 +101,7 @@ def junit(report: Report) -> str:
 
 
 def attribute(text: str) -> str:
-    """Return a text as a quoted XML attribute; characters that XML forbids are replaced."""
+    """Return a string as a quoted XML attribute; characters that XML forbids are replaced."""
     return quoteattr(printable(text))
 
 

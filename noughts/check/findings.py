@@ -24,11 +24,11 @@ WORDS = {
     "not_compiled": "it cannot be compiled: {error}{at_line}",
     "not_loaded": "it cannot be loaded: it raised {error}{at_line}",
     "not_loaded_missing_module": "it cannot be loaded: it raised {error}{at_line} "
-    "(only Python's own modules are available; to make {module} available, use --allow {module},copy,math, or in a "
-    "course, allowed in the rubric)",
+    "(only Python's own modules are available; to make {module} available, use --allow {module},copy,math or, in a "
+    "course, add it to allowed = [...] in the rubric)",
     "not_loaded_sibling": "it cannot be loaded: it raised {error}{at_line} (if {module} is your own module, move "
     "its code into the file that you hand in; if {module} is a package, install it and "
-    "use --allow {module},copy,math, or in a course, allowed in the rubric)",
+    "use --allow {module},copy,math or, in a course, add it to allowed = [...] in the rubric)",
     "not_loaded_lost": "it cannot be loaded: {loss}",
     "no_time_to_load": "the time limit was reached before the file was loaded",
     "does_not_answer": "it does not answer: {loss}",
@@ -44,13 +44,13 @@ WORDS = {
     "no_comment": "functions without a docstring or a comment: {functions}",
     "shares_rows": "the board that result returns shares rows with the board that result was given",
     "malformed_actions": "result accepts malformed actions: {actions}",
-    "parameter_names": "{function}({names}) has other parameter names than {expected} in the exercise",
+    "parameter_names": "{function}({names}) has different parameter names from {expected} in the exercise",
     "subclass": "{function} returns values of a subclass of the right type, such as a namedtuple instead of a tuple",
     "import_writes_errors": "the file writes to standard error when it is imported",
     "warned_lines": "Python gives a warning when it compiles {numbered_lines} of the file",
     "malformed_lost": "when result was given a malformed action, {loss}",
-    "asked_no_further": "the checker stopped asking {function} after {count:,} wrong answers",
-    "lost_no_further": "the checker stopped asking {function} after {count:,} calls without an answer",
+    "asked_no_further": "the checker stopped calling {function} after {count:,} wrong answers",
+    "lost_no_further": "the checker stopped calling {function} after {count:,} calls without an answer",
     "number_type": "utility returns {value} instead of an int",
     "first_move_seconds": "the first move takes {seconds:.1f} s",
     "delays_win": "in {positions} minimax delays an immediate win (allowed)",
@@ -196,7 +196,7 @@ class Finding:
 
 
 def finding(name: str, /, **fields: Any) -> Finding:
-    """Return a finding whose words are WORDS[name] with the fields filled in; texts in the fields are cut if long.
+    """Return a finding whose words are WORDS[name] with the fields filled in; long strings in the fields are cut.
 
     >>> finding("player_constant", mark="X").words
     'player always returns X'

@@ -10,7 +10,7 @@ from noughts.check.rows import Row, questions_row, single_row
 from noughts.check.rulings import Ruling, rule
 from noughts.check.sandbox.clock import WorkerLost
 
-# The limits on one search: the sequences that are tried, and the CPU seconds.
+# The limits on one search: the number of sequences that are tried, and the CPU seconds.
 TRIALS_MAX = 50
 CPU_SECONDS_MAX = 4.0
 # How many calls a trial sends in one line.
@@ -107,8 +107,7 @@ def find_dependence(
 ) -> Dependence:
     """Return the wrong answer with a few earlier calls that make it wrong; with no calls if none were found.
 
-    `row_number` says in which row of the pass the question was asked. In a walk, all earlier calls of the row are
-    returned.
+    `row_number` is the number of the question's row in the pass. In a walk, all earlier calls of the row are returned.
     """
     row = rows[row_number]
     within = list(row.questions)

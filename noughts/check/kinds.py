@@ -26,7 +26,7 @@ UNCHANGED = "the right board, without changing the one it is given"
 
 
 class Kind(NamedTuple):
-    """A kind of questions, and its group."""
+    """A kind of question, and its group."""
 
     name: str
     group: str

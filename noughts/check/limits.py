@@ -11,8 +11,8 @@ SHORT_ANSWER_SHARE = 1 / 12
 SLOW_FREE_CELLS = 7
 # By the clock, a check ends after this many times its CPU time limit, in case its workers sleep or get little CPU time.
 CLOCK_FACTOR = 3
-# A function is asked no further after this many calls without an answer, or this many exceptions of one type. minimax
-# is asked no further after ALIKE_MAX wrong answers of any one kind.
+# A function is no longer called after LOST_MAX calls without an answer or ALIKE_MAX exceptions of one type. minimax is
+# no longer called after ALIKE_MAX wrong answers of any one kind.
 LOST_MAX = 2
 ALIKE_MAX = 500
 

@@ -1,4 +1,4 @@
-"""The orders in which a submission is asked questions, each in a new process. docs/checking.md lists them.
+"""The orders in which a submission is asked the questions, each in a new process. docs/checking.md lists them.
 
     pass        rows of questions (rows.py) in one order, for one new process
 
@@ -23,15 +23,15 @@ from noughts.game.rules import CLASSIC, FREE, Position
 ROW_CALLS = 15
 # The number of random games on the file's own boards, and of games that minimax plays from the start.
 WALKS, GAMES_FROM_START = 150, 6
-# The number of other random games, and how many moves are made in each before minimax is asked about its positions.
+# The number of other random games, and how many moves are made in each before minimax is called on its positions.
 RANDOM_LINES, RANDOM_LINES_FROM = 60, 3
-# In the mixed order, minimax is asked about positions with at most this many free cells.
+# In the mixed order, minimax is called on positions with at most this many free cells.
 MIXED_FREE_CELLS = 5
-# The number of actions per position that result is asked about, in the mixed order and in a quick check.
+# The number of actions with which result is called on each position, in the mixed order and in a quick check.
 MIXED_ACTIONS, QUICK_ACTIONS = 4, 6
 # The approximate number of positions on which result gets each action of FAR_OUTSIDE.
 OUTSIDE_POSITIONS = 12
-# The number of random games in which minimax is asked too, and the most free cells with which it is asked there.
+# The number of random games in which minimax is called too, and the largest number of free cells in these calls.
 PLAYED_WALKS, PLAYED_FREE_CELLS = 30, 7
 # A quick check has the mixed order of every third position, and a third of the walks.
 QUICK_SHARE = 3
@@ -105,7 +105,7 @@ def minimax_passes(quick: bool, seed: int, stateless: bool) -> list[Pass]:
 
 
 def minimax_sample(quick: bool, seed: int) -> list[Position]:
-    """Return the positions to ask minimax about, in random order; if `quick`, a random one of each symmetry class."""
+    """Return the positions on which to call minimax, in random order; if `quick`, one of each symmetry class."""
     chance = random.Random(seed)
     sample = [chance.choice(members) for members in questions.classes().values()] if quick else list(positions())
     chance.shuffle(sample)
@@ -136,7 +136,7 @@ def balanced(sample: list[Position]) -> list[Position]:
 
 
 def minimax_rows(order: list[Position]) -> Iterator[Row]:
-    """Yield a row for each position that asks minimax about it, and at the end one row that asks for a new board."""
+    """Yield a row with a call of minimax for each position, and at the end a row with a call of initial_state."""
     for position in order:
         yield minimax_row(position)._replace(counts_for="minimax")
     yield single_row(INITIAL_STATE)
@@ -152,7 +152,7 @@ def shuffled(seed: int, name: str) -> list[Position]:
 def alone_rows(name: str, seed: int, quick: bool = False) -> Iterator[Row]:
     """Yield rows with all questions about a function, on positions in random order.
 
-    If `quick`, result is asked about QUICK_ACTIONS actions on each position. In any case it is also asked about each
+    If `quick`, result is called with QUICK_ACTIONS actions on each position. In any case, it is also called with each
     action of FAR_OUTSIDE on a few positions.
     """
     order = [position for position in shuffled(seed, name) if name in questions.quick_functions(position)]
@@ -173,10 +173,10 @@ def alone_rows(name: str, seed: int, quick: bool = False) -> Iterator[Row]:
 
 
 def mixed_rows(seed: int, sample: Sequence[Position], with_minimax: bool = False) -> Iterator[Row]:
-    """Yield a row for each position, in random order: questions to all functions but minimax, in random order.
+    """Yield a row for each position, in random order: calls of all functions but minimax, in random order.
 
-    result is asked about MIXED_ACTIONS actions only. On every second position, all calls share a board.
-    If `with_minimax`, also ask minimax about each position, and ask for a new board now and then.
+    result is called with MIXED_ACTIONS actions only. On every second position, all calls share a board.
+    If `with_minimax`, also call minimax on each position, and initial_state now and then.
     """
     chance = random.Random(seed)
     open_words = [question.word for question in questions.quick_questions(CLASSIC.start)]
@@ -203,8 +203,8 @@ def random_line(chance: random.Random) -> Iterator[Position]:
 def walk_rows(seed: int, walks: int, minimax_free_cells: int = -1) -> Iterator[Row]:
     """Yield random games, played on the boards that initial_state and result return.
 
-    With at most `minimax_free_cells` free cells, minimax is asked twice about each board, and then all other functions
-    again about the same board, as a program that plays would do.
+    On a board with at most `minimax_free_cells` free cells, minimax is called twice, and then all other functions are
+    called again on the same board, as a program that plays would do.
     """
     chance = random.Random(seed)
     for _ in range(walks):
@@ -228,7 +228,7 @@ def walk_rows(seed: int, walks: int, minimax_free_cells: int = -1) -> Iterator[R
 
 
 def game_rows(seed: int, games: int, answers: Mapping[Question, str]) -> Iterator[Row]:
-    """Yield questions to minimax: in games against itself, in games against random moves, and along random games."""
+    """Yield calls of minimax: in games against itself, in games against random moves, and along random games."""
     chance = random.Random(seed)
     for number in range(games):
         own = ("XO", "X", "O")[number % 3]

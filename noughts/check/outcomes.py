@@ -33,12 +33,12 @@ class Outcomes:
         self.unanswered: dict[str, set[Question]] = {name: set() for name in FUNCTION_NAMES}  # in that pass
         self.unexplained: list[Loss] = []  # losses that no single question explains, or when the file was loaded again
         self.remarks: list[Finding] = []
-        # The functions that are asked no further, and after how many wrong or missing answers (0: never asked).
+        # The functions that are no longer called, and after how many wrong or missing answers (0: never called).
         self.stopped: dict[str, int] = {}
         self.minimax_answers: dict[Question, str] = {}
         self.game_answers: dict[Question, str] = {}  # of minimax in the interactive pass, the latest to each question
         self.failed_load: Finding | None = None  # why the file, once loaded, could not be loaded again
-        self.first_board_is_wrong = False  # then walks, which begin with it, say little
+        self.first_board_is_wrong = False  # then wrong answers in walks, which begin with that board, are ignored
         self.first_move_seconds = 0.0
         self.has_printed = False
         self._lost = Counter[str]()
@@ -67,7 +67,7 @@ class Outcomes:
             self.asked[row.counts_for] += row.size
 
     def _counts(self, number: int, row: Row) -> bool:
-        """Return whether the questions of a row are counted: only those of the first pass that has some to count."""
+        """Return whether the questions of a row are counted: for each function, only one pass counts its questions."""
         return bool(row.counts_for) and self.counted_in.setdefault(row.counts_for, number) == number
 
     def _take_loss(self, number: int, row_number: int, row: Row, loss: Loss) -> None:
@@ -83,7 +83,7 @@ class Outcomes:
             self.stopped.setdefault(function, self._lost[function])
 
     def _rule(self, number: int, row_number: int, row: Row, answer: str) -> None:
-        """Rule on the answers of a row one by one; in a walk, ignore those after the first wrong one."""
+        """Rule on each answer of a row; in a walk, ignore the answers after the first wrong one."""
         texts, is_walk = answer.split(";"), row.line.startswith("walk")
         ruling: Ruling | None = None
         for question, text in zip(row.questions, texts, strict=False):
@@ -103,7 +103,7 @@ class Outcomes:
         if len(texts) > row.size or (len(texts) < row.size and (ruling is None or ruling.is_right)):
             question = row.questions[min(len(texts), row.size - 1)]
             self._note(number, row_number, question, rule(question, Loss(LossKind.GARBAGE)))
-            if self._counts(number, row):  # nobody knows which answer belongs to which question
+            if self._counts(number, row):  # it is not known which answer belongs to which question
                 self.unanswered[row.counts_for].update(row.questions)
 
     def _keep(self, number: int, question: Question, text: str) -> None:
@@ -115,7 +115,7 @@ class Outcomes:
     def _note(self, number: int, row_number: int, question: Question, ruling: Ruling) -> None:
         """Note a wrong answer.
 
-        After ALIKE_MAX answers of one kind, stop asking the function if it is minimax, or if it raises exceptions.
+        After ALIKE_MAX answers of one kind, stop calling the function if it is minimax or if it raises exceptions.
         """
         function = question.function
         self.wrong[function].setdefault(question, ruling)
@@ -126,11 +126,11 @@ class Outcomes:
             self.stopped.setdefault(function, self._alike[kind])
 
     def is_stopped(self, row: Row) -> bool:
-        """Return whether all functions in a row are asked no further."""
+        """Return whether none of the functions in a row are called any more."""
         return bool(self.stopped) and all(question.function in self.stopped for question in row.questions)
 
     def continued(self, number: int, rows: Iterator[Row]) -> Iterator[Row]:
-        """Yield the rows of pass `number` without questions to stopped functions, which are noted as not reached.
+        """Yield the rows of pass `number` without the questions about stopped functions, and note these as not reached.
 
         A walk with such a question is left out.
         """
@@ -145,7 +145,7 @@ class Outcomes:
                 yield questions_row(left)
 
     def mark_inconsistent(self) -> None:
-        """Mark the rulings on questions that were answered wrongly in one pass and right in another."""
+        """Mark the rulings on questions that were answered wrongly in one pass and correctly in another."""
         for wrong in self.wrong.values():
             wrong |= {
                 question: replace(ruling, is_inconsistent=True)
@@ -160,8 +160,8 @@ class Outcomes:
         )
 
     def _asks(self, each: Pass, question: Question) -> bool:
-        """Return whether a pass certainly asks that question."""
-        if question.function == "minimax":  # in a quick check, the games also ask about positions outside the sample
+        """Return whether a pass is certain to ask a question."""
+        if question.function == "minimax":  # in a quick check, the games also have positions outside the sample
             is_small = question.position.count(FREE) <= MIXED_FREE_CELLS
             asks_all = each.is_complete or (each.name == "mixed minimax" and is_small)
             return asks_all and each.function == "minimax" and question in self.minimax_answers

@@ -19,7 +19,7 @@ PARAMETERS = dict.fromkeys(FUNCTION_NAMES, ("board",)) | {"initial_state": (), "
 # Actions outside the board, some with negative indices.
 OUTSIDE: tuple[RowColumn, ...] = ((3, 1), (1, 3), (-1, 2), (2, -1), (-2, 0), (0, -3))
 ACTIONS: tuple[RowColumn, ...] = (*(divmod(cell, 3) for cell in range(9)), *OUTSIDE)
-# The functions besides minimax that are asked about unfinished positions, and about finished ones.
+# The functions besides minimax that are called on unfinished positions, and on finished ones.
 QUICK_OPEN = ("player", "actions", "winner", "terminal", "result")
 QUICK_FINISHED = ("winner", "terminal", "utility")
 # All other pairs of indices from -4 to 5 outside the board; result gets each of them on a few positions.
@@ -30,7 +30,7 @@ MALFORMED = ("None", "(0,)", "(0, 0, 0)", "'ab'")
 
 
 class Question(NamedTuple):
-    """One call. `right` holds the texts of all right answers; it is empty if an exception is expected."""
+    """One call. `right` holds all right answers as texts; it is empty if an exception is expected."""
 
     function: str
     position: Position
@@ -115,7 +115,7 @@ def ask(name: str, position: Position) -> list[Question]:
 
 
 def quick_functions(position: Position) -> tuple[str, ...]:
-    """Return the functions besides minimax that are asked about a position."""
+    """Return the functions besides minimax that are called on a position."""
     return QUICK_FINISHED if is_over(position) else QUICK_OPEN
 
 
@@ -132,7 +132,7 @@ def quick_texts(position: Position) -> tuple[str, ...]:
 
 
 def quick_questions(position: Position) -> list[Question]:
-    """Return the questions about a position to all functions but minimax; those to result come last."""
+    """Return the questions about all functions but minimax on a position; those about result come last."""
     return [question for name in quick_functions(position) for question in ask(name, position)]
 
 
@@ -145,7 +145,7 @@ def result_texts(position: Position) -> tuple[str, ...]:
 
 
 def expected(name: str, position: Position) -> list[str]:
-    """Return the texts of all right answers of a function other than initial_state and result."""
+    """Return all right answers of a function other than initial_state and result, as the worker writes them."""
     if name == "player":
         return [f'"{CLASSIC.to_move(position)}"']
     if name == "actions":

@@ -55,7 +55,7 @@ class Counterexample:
 
 @dataclass(frozen=True)
 class Fault:
-    """One kind of wrong answers of a function: how many there are, and the example that is easiest to follow."""
+    """One kind of wrong answer of a function: how many there are, and the example that is easiest to follow."""
 
     kind: str  # a RulingKind, MISSING, "taken_cell", "negative_index", "large_index", "not_none" or "inconsistent"
     count: int

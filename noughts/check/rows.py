@@ -10,7 +10,7 @@ from noughts.game.rules import FREE, Position
 
 # The number of random orders that a Shuffle chooses from.
 SHUFFLES = 64
-# About how many calls a search without pruning makes, by the number of free cells; used to measure progress.
+# The approximate number of calls of a search without pruning, by the number of free cells; used to measure progress.
 PLAIN_CALLS = (1, 2, 4, 11, 35, 150, 800, 6_500, 59_000, 550_000)
 
 
@@ -46,7 +46,7 @@ def single_row(question: Question) -> Row:
 
 
 def minimax_row(position: Position) -> Row:
-    """Return a row that asks for the move of minimax in that position."""
+    """Return a row with one call of minimax on the position."""
     questions = ask("minimax", position)
     return Row(f"row {position} minimax", "", 1, lambda: questions, PLAIN_CALLS[position.count(FREE)])
 

@@ -30,7 +30,7 @@ class RulingKind(StrEnum):
 
 @dataclass(frozen=True)
 class Ruling:
-    """The ruling on one answer. `value` and `board` are texts of the worker; the file raised `error` on `line`."""
+    """The ruling on one answer. `value` and `board` are as the worker wrote them; the file raised `error` on `line`."""
 
     kind: RulingKind
     value: str = ""
@@ -49,7 +49,7 @@ class Ruling:
 
     @property
     def plain_value(self) -> str | None:
-        """The wrong value as text; None if nothing or something else is wrong, or if it depends on earlier calls."""
+        """The wrong value as text; None if the value is not wrong, or if the answer depends on earlier calls."""
         return self.value if self.kind == RulingKind.WRONG_VALUE and not self.is_inconsistent else None
 
     @property
@@ -65,7 +65,7 @@ class Ruling:
 
 
 def is_plainly_right(question: Question, text: str) -> bool:
-    """Return whether an answer is right and needs no remark. Most are like that, and this is faster than `rule`."""
+    """Return whether an answer is right and needs no remark. This test is faster than `rule`, and most answers pass."""
     return text in question.right if question.right else text[:1] == RAISES and "\t" not in text
 
 
@@ -88,7 +88,7 @@ def rule(question: Question, answer: str | Loss) -> Ruling:
 
 
 def parse_error(value: str) -> Ruling | None:
-    """Return the ruling for a text like "!IndexError|41|list index out of range"; None for one without "!"."""
+    """Return the ruling on an answer like "!IndexError|41|list index out of range"; None if it has no "!"."""
     if not value.startswith("!"):
         return None
     error, line, message = [*value[1:].split("|", 2), "", ""][:3]

@@ -33,15 +33,15 @@ def is_not_written(function: ast.FunctionDef) -> bool:
 
 
 def calls(function: ast.FunctionDef, *names: str) -> bool:
-    """Return whether a function calls one of `names` itself, not in a nested function."""
+    """Return whether a function calls one of `names`; calls in nested functions do not count."""
     return any(isinstance(n, ast.Call) and isinstance(n.func, ast.Name) and n.func.id in names
                for n in own_nodes(function))  # fmt: skip
 
 
 def may_check_end(name: str, functions: dict[str, ast.FunctionDef], seen: frozenset[str] = frozenset()) -> bool:
-    """Return whether a function may look whether the game is over on the board that it gets as its first argument.
+    """Return whether a function may check if the game is over on the board that it gets as its first argument.
 
-    It may if it calls a function that says so, or gives its board to a function or a class that may look, too.
+    It may if it calls a function that tells this, or gives its board to a function or class that may check it.
     """
     function = functions[name]
     if calls(function, *ENDS) or not function.args.args:

@@ -25,7 +25,7 @@ def headline(report: Report) -> str:
     """Return the outcome in one or two sentences: what is wrong, and where to begin."""
     match report.verdict:
         case ReportVerdict.PASSED if report.is_quick:
-            return "No fault found. This was a quick check: minimax was asked about a sample of positions only."
+            return "No fault found. This was a quick check: minimax was tested on a sample of positions only."
         case ReportVerdict.PASSED:
             return f"Passed: all eight functions are right on all {POSITIONS:,} positions, in every order tried."
         case ReportVerdict.INCOMPLETE:

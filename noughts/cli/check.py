@@ -16,13 +16,13 @@ from noughts.support.text import in_colour
 from noughts.trace.diagnose import add_lines
 
 EXAMPLES = """\
-Checks a file on all 5,478 positions, in several orders, in a sandbox. For up to four kinds of wrong answers of each
-function it shows one board: for minimax a board with the fewest free cells, for the others one with the fewest marks.
+Checks a file on all 5,478 positions, in several orders, in a sandbox. For up to four kinds of wrong answer of each
+function, it shows one board: for minimax a board with the fewest free cells, for the others one with the fewest marks.
 Exit code 0: passed; 1: a fault was found; 2: no fault was found, but a file could not be checked to the end.
 
 examples:
   noughts check tictactoe.py                     check everything
-  noughts check --quick tictactoe.py             ask minimax about a sample only; takes seconds
+  noughts check --quick tictactoe.py             test minimax on a sample only; takes seconds
   noughts check --allow copy,math tictactoe.py   any other import is a fault
   noughts check --json - mine.py other.py        print the reports as JSON
   noughts check --html report.html tictactoe.py  write a page for mail, a learning platform or print
@@ -35,7 +35,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
         "auto: the best sandbox that this machine offers; required: refuse to run the file without a complete sandbox; "
         "off: no sandbox, only limits on time and memory (default: auto)"
     )
-    command.add_argument("--quick", action="store_true", help="ask minimax about a sample of 765 positions only")
+    command.add_argument("--quick", action="store_true", help="test minimax on a sample of 765 positions only")
     command.add_argument("--seed", type=int, default=0, metavar="N", help="sets the order of questions (default: 0)")
     command.add_argument("--sandbox", choices=("auto", "required", "off"), default="auto", help=sandbox_help)
     command.add_argument("--box", dest="sandbox", choices=("auto", "required", "off"), help=argparse.SUPPRESS)

@@ -1,8 +1,8 @@
-"""Write values as text with their exact types, as the worker sends them. noughts/check/codec.py reads these texts.
+"""Write values as text with their exact types, as the worker sends them. noughts/check/codec.py reads this text.
 
 n None, b1 True, i5 an int, ibig an int with more than three digits, f1.0 a float, "X" a str, (i0,i1) a tuple, [..] a
-list, {..} a set, ?Type anything else, !Type|line|text an exception and the line of the file where it was raised. Texts
-and containers are cut. A ~ stands before a value of a subclass of str, int, tuple, list or set.
+list, {..} a set, ?Type anything else, !Type|line|message an exception and the line of the file where it was raised.
+Long strings and containers are cut. A ~ stands before a value of a subclass of str, int, tuple, list or set.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def without_signs(text: str) -> str:
 
 
 def raised(error: BaseException) -> str:
-    """Return an exception as "Type|line|text": its type, the line of the file where it was raised, and its message."""
+    """Return an exception as "Type|line|message"; the line is the line of the file where it was raised."""
     try:
         text = str(error)[:200]
     except BaseException:

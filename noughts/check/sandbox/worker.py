@@ -67,8 +67,7 @@ def load(source: str, compiled: Any) -> tuple[dict[str, Any] | None, str]:
     """Run the source; return its names, and a line that says whether it was loaded.
 
     The line is "loaded", or "failed" and the exception; then, after a tab each, how often the source printed, asked for
-    input and wrote to standard error, and the lines that Python warns about. The names are None after
-    "failed".
+    input and wrote to standard error, and the lines that Python warns about. The names are None after "failed".
     """
     watch, errors = Watch(), Watch()
     for name in ("stdin", "stdout", "__stdin__", "__stdout__"):
