@@ -180,7 +180,7 @@ def test_without_the_clusters_certificate_nobody_is_let_in_and_a_sentence_says_s
     own = in_folder(make_certificate(tmp_path / "own"), SETTINGS)
     there = tls_cluster.address
     for settings, address, sentence in (
-        ({}, there, f"the scheduler at {there!r} asks for a certificate: set {TLS_SETTINGS[0]}"),
+        ({}, there, f"the scheduler at {there!r} needs a certificate: set {TLS_SETTINGS[0]}"),
         (own, there, f"cannot connect to a Dask scheduler at {there!r}"),
         (own | {TLS_SETTINGS[0]: good[TLS_SETTINGS[0]]}, there, "that both sides have the same certificate"),
         (good | {TLS_SETTINGS[2]: "nowhere.key"}, there, "'nowhere.key'): [Errno 2] No such file"),

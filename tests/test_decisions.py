@@ -113,8 +113,8 @@ def test_adjustments_survive_every_run_and_are_shown(tmp_path):
 
 @pytest.mark.parametrize(("line", "words"), [
     ("Zed,5,,x", "line 2 of adjustments.csv: nobody is called 'Zed'"),
-    ("ada,5,5,x", "either points (to give instead) or a deduction"),
-    ("ada,,,x", "either points (to give instead) or a deduction"),
+    ("ada,5,5,x", "either points (in place of the computed ones) or a deduction"),
+    ("ada,,,x", "either points (in place of the computed ones) or a deduction"),
     ("ada,five,,x", "points 'five' is not a number of points"),
     ("ada,-5,,x", "points '-5' must be the whole grade, from 0 to 100: to give 5 points more, write -5 as the deduction"),
     ("ada,+5,,x", "must be the whole grade"),

@@ -130,9 +130,10 @@ class Course:
     def _warnings_about_rubric(self) -> Iterator[str]:
         last, rubric = self.journal.last_facts, self.plan.rubric
         if last and last.get("deadline") != str(rubric.at):
-            yield f"the last run into {self.plan.out} had the deadline {last.get('deadline')}, this one {rubric.at}"
+            before = last.get("deadline")
+            yield f"the last run with --out {self.plan.out} had the deadline {before}, this run has {rubric.at}"
         elif last and last.get("rubric") != rubric.sha256:
-            yield f"the last run into {self.plan.out} had another rubric: all grades now follow this one"
+            yield f"the last run with --out {self.plan.out} had another rubric: all grades now follow the new rubric"
         if self.plan.times and rubric.at is None:
             yield "--times has no effect on the grades, because the rubric has no deadline"
         if above := [who for who, _, after in self.adjusted if after.points > after.total]:

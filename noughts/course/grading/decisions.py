@@ -1,6 +1,6 @@
 """The teacher's decisions: three small tables in the output folder, which every run reads and no run changes.
 
-adjustments.csv     points to give instead, or to deduct, for a student or group
+adjustments.csv     points to give instead of the computed ones, or to deduct, for a student or group
 extensions.csv      a later deadline for a student or group
 cleared.csv         pairs of similar files that a person has reviewed and found harmless
 
@@ -109,7 +109,7 @@ def adjustment_of(where: str, row: dict[str, str], total: float) -> Adjustment:
     """
     given = {column: row[column] for column in ("points", "deduction") if row[column]}
     if len(given) != 1:
-        words = "needs either points (to give instead) or a deduction: fill in exactly one of the two"
+        words = "needs either points (in place of the computed ones) or a deduction: fill in exactly one of the two"
         raise BadInput(f"{where}: {row['who']!r} {words}")
     [(column, text)] = given.items()
     try:

@@ -87,7 +87,7 @@ class Grade:
 
     @property
     def deductions(self) -> list[str]:
-        """The deductions and adjustments as texts, e.g. "-10 for being 1 day late"."""
+        """The deductions and adjustments in words, e.g. "-10 for being 1 day late"."""
         changes = [(what, points) for what, points, _ in self.parts if what not in PARTS]
         return [f"{'+' if points >= 0 else ''}{points_text(points)} for {what}" for what, points in changes]
 
@@ -213,7 +213,7 @@ def review_reasons(submission: Submission, is_repeated: bool, report: Report | N
 
 
 def unanswered(report: Report) -> Iterator[str]:
-    """Yield texts that name the functions with questions not reached, and those that did not always answer."""
+    """Yield sentences that name the functions with questions not reached, and those that did not always answer."""
     functions = report.functions.items()
     if unfinished := [name for name, function in functions if function.status == Status.NOT_REACHED]:
         yield f"the time limit was reached before all questions about {', '.join(unfinished)} were asked"

@@ -60,9 +60,9 @@ def is_number(value: Any) -> bool:
     return type(value) in (int, float) and 0 <= value < 1e6
 
 
-# A test of the value, and what to write instead of a bad value, by key. Keys that are not here need a number.
+# A test of the value, and what to write if it fails, by key. Keys that are not here need a number.
 RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
-    "name": (lambda v: type(v) is str and len(v) <= 200, "a text in quotes of at most 200 characters"),
+    "name": (lambda v: type(v) is str and len(v) <= 200, "a string in quotes of at most 200 characters"),
     "partial": (lambda v: type(v) is bool, "true or false"),
     "both": (lambda v: type(v) is bool, "true or false"),
     "allowed": (lambda v: type(v) is list and {*map(type, v)} <= {str}, 'a list of names like ["copy", "math"]'),
@@ -78,11 +78,11 @@ RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
 
 
 def read(text: str, name: str = "the rubric") -> Rubric:
-    """Return the rubric in a TOML text, with the defaults for missing values; raise BadInput for a mistake."""
+    """Return the rubric in a TOML string, with the defaults for missing values; raise BadInput for a mistake."""
     try:
         sections = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        hint = "write texts in quotes, true or false, and times like 2026-11-20T23:59:00+01:00; see --print-rubric"
+        hint = "write strings in quotes, true or false, and times like 2026-11-20T23:59:00+01:00; see --print-rubric"
         raise BadInput(f"{name} is not TOML: {error}; {hint}") from None
     default = tomllib.loads(DEFAULT)
     default["deadline"]["at"] = None

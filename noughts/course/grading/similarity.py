@@ -207,7 +207,7 @@ class Index:
     def _same(self) -> Iterable[SimilarPair]:
         """Yield the pairs of identical files, if these have at least OWN_MIN fingerprints outside the starter.
 
-        Of more than COMMON_FILES_MAX identical files, pair only the first with each of the others.
+        If more than COMMON_FILES_MAX files are identical, pair only the first with each of the others.
         """
         for names in self._identical.values():
             beyond_starter = set(self._values[names[0]]) - self._starter
@@ -218,7 +218,7 @@ class Index:
 
 
 def paired_files(names: list[str]) -> list[str]:
-    """Return the identical files to pair with other files: all, or only the first of more than COMMON_FILES_MAX."""
+    """Return the identical files to pair with other files: all; if there are more than COMMON_FILES_MAX, the first."""
     return names if len(names) <= COMMON_FILES_MAX else names[:1]
 
 

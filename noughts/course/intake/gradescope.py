@@ -40,9 +40,9 @@ def reader_of(data: bytes) -> NameReader:
 
 
 def load(data: bytes) -> dict[str, Any]:
-    """Return the metadata as a dict from folder to plain data. A Ruby object becomes a dict or a text.
+    """Return the metadata as a dict from folder to plain data. A Ruby object becomes a dict or a string.
 
-    Raise BadInput if PyYAML is not installed, or if the metadata cannot be read or are not a mapping.
+    Raise BadInput if PyYAML is not installed, or if the metadata cannot be read or is not a mapping.
     """
     try:
         import yaml  # only for this platform
@@ -78,7 +78,7 @@ def owner_of(facts: dict[Any, Any]) -> tuple[str, str, datetime | None]:
 
 
 def time_in(value: object) -> datetime | None:
-    """Return the time in a datetime, a text, or a Ruby object with its time in UTC; None if there is none."""
+    """Return the time in a datetime, a string, or a Ruby object with its time in UTC; None if there is none."""
     if isinstance(value, dict):
         value = value.get("utc") or value.get("time")
     if isinstance(value, str):

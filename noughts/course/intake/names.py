@@ -43,7 +43,7 @@ class NameParts:
     time: datetime | None = None
     is_late: bool | None = None  # None if the platform does not say
     version: int = 0  # which replacement of the file it is; 0 for the original, or if not known
-    is_receipt: bool = False  # whether it is a text that Blackboard adds to an attempt
+    is_receipt: bool = False  # whether it is a receipt, which Blackboard adds to an attempt
     start: str = ""  # what the platform wrote before the student's own name of the file; "" if it expects no feedback
 
 

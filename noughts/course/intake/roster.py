@@ -52,7 +52,7 @@ class RosterMatch:
     """How the submissions match the roster. Submissions are given by their keys, except in `by_id`."""
 
     members: dict[str, tuple[Student, ...]] = field(default_factory=dict)  # the students of each submission
-    by_id: list[str] = field(default_factory=list)  # texts like "nickname as Ada", for submissions matched by id alone
+    by_id: list[str] = field(default_factory=list)  # words like "nickname as Ada", for submissions matched by id alone
     repeated: set[str] = field(default_factory=set)  # submissions of groups that handed in more than once
     repeated_groups: list[str] = field(default_factory=list)  # the names of the groups that did so
     missing: list[Student] = field(default_factory=list)  # students without a submission
@@ -62,8 +62,8 @@ class RosterMatch:
 def read_table(path: Path, *columns: tuple[str, ...]) -> list[dict[str, str]]:
     """Return the rows of a CSV file below the first line, as dicts by the lower-case names of all columns.
 
-    Each of `columns` must be there under one of its names; its first name becomes the key. Raise BadInput if the file
-    is not CSV in UTF-8, lacks a column, or has more cells in a line than in the first line.
+    The file must have each of `columns` under one of its names; the first of these becomes the key. Raise BadInput if
+    the file is not CSV in UTF-8, lacks a column, or has more cells in a line than in the first line.
     """
     try:
         text = path.read_text("utf-8-sig")
@@ -108,7 +108,7 @@ def read_times(path: Path) -> dict[str, datetime]:
     times, lines = dict[str, datetime](), dict[str, int]()
     columns = ("time", "last modified (submission)", "zuletzt geändert (abgabe)")
     rows = read_table(path, ("who", "identifier", "full name", "vollständiger name"), columns)
-    advice = "delete one or, if two students share the name, write their ids instead, e.g. 'Participant 1234'"
+    advice = "delete one or, if two students share the name, write their ids, e.g. 'Participant 1234'"
     for number, row in enumerate(rows, 2):
         who, text = row["who"], row["time"]
         if not who or text in ("", "-"):
@@ -131,9 +131,9 @@ def refuse_repeated(lines: dict[str, int], who: str, number: int, path: Path, ad
 
 
 def time_of(text: str) -> datetime:
-    """Return the time in a text like 2026-11-03T09:30, or as Moodle writes it in English or German.
+    """Return the time in a string like 2026-11-03T09:30, or as Moodle writes it in English or German.
 
-    Raise ValueError for any other text, and for a time before EARLIEST_YEAR.
+    Raise ValueError for any other string, and for a time before EARLIEST_YEAR.
 
     >>> time_of("Tuesday, 3 November 2026, 9:30 AM") == time_of("Tuesday, November 3, 2026, 9:30 AM")
     True
@@ -150,7 +150,7 @@ def time_of(text: str) -> datetime:
 
 
 def moodle_time(text: str) -> datetime:
-    """Return a time that Moodle wrote in one of DATE_FORMS; raise ValueError for any other text."""
+    """Return a time that Moodle wrote in one of DATE_FORMS; raise ValueError for any other string."""
     plain = re.sub(r"\w+", lambda match: GERMAN_MONTHS.get(match[0], match[0]), text.replace(".", "")).strip()
     without_weekday = re.sub(r"^[^\W\d]+day, |^[^\W\d]+tag, |^Mittwoch, ", "", plain)
     for form in DATE_FORMS:
@@ -233,7 +233,7 @@ def named_together(students: Sequence[Student], submission: Submission) -> tuple
 
 
 def owners_of(students: Sequence[Student], submissions: list[Submission]) -> tuple[dict[str, Student], list[str]]:
-    """Return the owner of each submission that has one, by its key, and a text for each submission matched by id alone.
+    """Return the owners of submissions by key, and words like "nickname as Ada" for submissions matched by id alone.
 
     A submission is matched by id if several students, or several users of the platform, share its name, and by id alone
     if no student has its name.
@@ -265,8 +265,8 @@ def owners_of(students: Sequence[Student], submissions: list[Submission]) -> tup
 def claims(students: Sequence[Student], submissions: list[Submission]) -> dict[str, set[Student]]:
     """Return, by the key of each submission, the students whose name or id has the words of the submission's name.
 
-    If there are none, return those whose name has its letters, e.g. "lovelaceada" for Ada Lovelace. For a name with
-    hyphens, try each of `names_in` in turn.
+    If no student has them, return those whose name has the same letters, e.g. "lovelaceada" for Ada Lovelace. For a
+    name with hyphens, try each of `names_in` in turn.
     """
     by_words, by_letters = defaultdict[str, set[Student]](set), defaultdict[str, set[Student]](set)
     for student in students:

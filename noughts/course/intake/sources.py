@@ -213,7 +213,7 @@ def common_folder(names: list[str]) -> str:
 
 
 def refusal(entry: zipfile.ZipInfo) -> str | None:
-    """Return a text that says why an entry is not read; None if it may be read."""
+    """Return why an entry is not read, in words; None if it may be read."""
     name = entry.filename.replace("\\", "/")
     reasons = {
         "leads out of the zip": name.startswith("/") or ".." in PurePosixPath(name).parts or ":" in name[:3],

@@ -40,7 +40,7 @@ class Filled:
     data: bytes
     written: int  # the number of grades that were written
     without_grade: list[str]  # the names of people without a grade, or without exactly one line
-    kept: list[str]  # texts like "Ada: EX (computed: 90)", for marks that were kept although they differ
+    kept: list[str]  # strings like "Ada: EX (computed: 90)", for marks that were kept although they differ
 
 
 @dataclass(frozen=True)
@@ -156,7 +156,7 @@ def read(path: Path, column: str | None) -> Gradebook:
 
 
 def is_same_number(old: str, new: str) -> bool:
-    """Return whether both texts are the same number; `old` may have a decimal comma."""
+    """Return whether both strings are the same number; `old` may have a decimal comma."""
     try:
         return float(old.replace(",", ".")) == float(new)
     except ValueError:
@@ -199,7 +199,7 @@ def refuse_calculated(rows: list[list[str]], columns: list[str], into: int) -> N
 def possible_points(columns: list[str], rows: list[list[str]], into: int) -> float | None:
     """Return the maximum points of the column `into`; None if they are not given or 0.
 
-    Blackboard gives them in the name of the column, Moodle in another column, and Canvas in a line.
+    Blackboard gives them in the name of the column, Moodle in another column, and Canvas in a row.
     """
     first_rows = [[cell.strip() for cell in row] + [""] * len(columns) for row in rows[:LINES_ABOVE_MARKS_MAX]]
     in_name = re.search(r"total pts: ([\d.,]+)", columns[into])

@@ -22,7 +22,7 @@ PAIRS_SHOWN_MAX = 200
 CAUSES_SHOWN_MAX = 30
 NOTHING_CHECKED = (NO_PROGRAM, ReportVerdict.NOT_CHECKED)
 SCRIPT = Path(__file__).with_name("table.js").read_text("utf-8")
-# Short texts for why no function could be called; other reasons are shown in full.
+# Short words for why no function could be called; other reasons are shown in full.
 REASONS = {
     "not_compiled": "the file cannot be compiled",
     "not_text": "the file cannot be decoded as text",

@@ -39,7 +39,7 @@ def grade_one(
 ) -> tuple[Grade, Submission, Report | None] | str:
     """Return the grade of the submission in a folder, the submission, and its report (None if there is no program).
 
-    `time` is when the submission was handed in. If the check itself failed, return a text that says why.
+    `time` is when the submission was handed in. If the check itself failed, return the reason as a string.
     """
     with tempfile.TemporaryDirectory() as spool_folder:
         files = list(files_of_student(folder.parent, folder, names.plain, Spool(Path(spool_folder))))

@@ -29,11 +29,11 @@ FILE = "tictactoe.py"
 Job = tuple[str, bytes]
 Result = tuple[str, Report]
 RETRIES = 2
-DIED = "the process that checked the file died, even when it checked no other file: run the command again"
+DIED = "the process that checked the file died, also when it checked this file alone: run the command again"
 POLL_SECONDS = 0.02
 # Jobs waiting per worker: enough that no worker is idle, few enough to save memory.
 WAITING_EACH = 2
-# Where Dask finds the certificate that a scheduler with TLS asks for; its configuration files can say the same.
+# The settings in which Dask finds the certificate for a scheduler with TLS; its configuration files can set the same.
 TLS_SETTINGS = tuple(f"DASK_DISTRIBUTED__COMM__TLS__{name}" for name in ("CA_FILE", "CLIENT__CERT", "CLIENT__KEY"))
 
 
@@ -88,7 +88,7 @@ def end_with_parent() -> None:
 
 
 def examine_remotely(data: bytes, options: dict[str, Any]) -> dict[str, Any]:
-    """Return what `examine` returns; a worker of a cluster calls this."""
+    """Call `examine` on a worker of a cluster, with the options as plain data, and return the result."""
     from noughts.check.asking import Options
     from noughts.check.limits import Limits
     from noughts.course.run.workers import examine
@@ -105,7 +105,7 @@ def remote_version() -> str:
     return version
 
 
-# These two are pickled as code, not by name, because the scheduler may not have the package.
+# These two functions are pickled as code, not by name, because the scheduler may not have the package.
 examine_remotely.__module__ = remote_version.__module__ = "__main__"
 
 
@@ -145,7 +145,7 @@ def is_tls(address: str) -> bool:
 
 
 def refuse_without_certificate(address: str) -> None:
-    """Raise BadInput if the scheduler needs a certificate and Dask's settings have none, or one that cannot be used."""
+    """Raise BadInput if Dask's settings name an unusable certificate, or none although the scheduler uses TLS."""
     from distributed import Security
 
     advice = f"set {', '.join(TLS_SETTINGS)} to the files of the certificate, as docs/course.md shows"
@@ -157,7 +157,7 @@ def refuse_without_certificate(address: str) -> None:
         files = ", ".join(repr(settings[name]) for name in ("ca_file", "cert", "key") if settings[name])
         raise BadInput(f"Dask's settings name a certificate that cannot be used ({files}): {error}; {advice}") from None
     if context is None and is_tls(address):
-        raise BadInput(f"the scheduler at {address!r} asks for a certificate: {advice}")
+        raise BadInput(f"the scheduler at {address!r} needs a certificate: {advice}")
 
 
 def run_client(client: Any, jobs: Iterable[Job], options: Options) -> Iterator[Result]:
