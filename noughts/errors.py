@@ -4,13 +4,13 @@
 class NoughtsError(Exception):
     """Base class of the exceptions of this package.
 
-    Not below it are built-in exceptions, where a docstring names one (e.g. ValueError for an impossible move), and
-    TooLong, which is raised only in the process that runs a file.
+    Some functions raise built-in exceptions, which their docstrings name, e.g. ValueError for an impossible move.
+    TooLong, which is raised only in the process that runs a file, is not a subclass either.
     """
 
 
 class BadInput(NoughtsError, ValueError):
-    """Something given cannot be used, or something needed is missing; the message says what would work."""
+    """An input cannot be used, or something that is needed is missing; the message says what would work."""
 
 
 class TooLarge(BadInput):

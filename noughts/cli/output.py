@@ -1,4 +1,4 @@
-"""Write files, and print texts and messages, for the commands."""
+"""Write files, and print results and messages, for the commands."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def path_to(text: str) -> Path:
-    """Return the path that an argument names. A module whose other arguments need no pathlib starts faster."""
+    """Return the path that an argument names. pathlib is imported only here, so that other commands start faster."""
     from pathlib import Path
 
     return Path(text)
@@ -24,7 +24,7 @@ def write(path: Path, text: str) -> None:
 
 
 def show(text: str) -> None:
-    """Print a text. If nobody reads the output any more, discard it: the exit code still tells the result."""
+    """Print the text. If nobody reads the output any more, discard it; the exit code still tells the result."""
     try:
         print(text, flush=True)
     except BrokenPipeError:

@@ -104,7 +104,7 @@ def heading(game: Game) -> str:
 
 
 def solution(analysis: Analysis) -> str:
-    """Return a text that says who wins a game, with the best first moves and a line of best play."""
+    """Return who wins a game, the best first moves and a line of best play, as text."""
     game, names = analysis.game, coordinates(analysis.game)
     if analysis.value:
         winner = X if analysis.value > 0 else O

@@ -8,7 +8,7 @@ Each search counts its calls, except those that return a remembered value. All r
     memory        remembers the positions that it has searched
     symmetry      remembers positions up to rotation and reflection
 
-The code is meant to be read and compared. To play, the package uses the solver instead.
+The code is meant to be read and compared. To play, the package uses the solver.
 """
 
 from collections.abc import Callable
@@ -101,7 +101,7 @@ class CountedSearch:
 
 @dataclass(frozen=True)
 class Rung:
-    """A search of the ladder: its name, what it does, its method, and the most free cells with which it is run."""
+    """A search of the ladder: its name, what it does, its method, and the largest number of free cells for a run."""
 
     name: str
     idea: str

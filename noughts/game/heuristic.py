@@ -47,7 +47,7 @@ def best_move(
     Two plies are searched even if the budget is used up. Deeper searches follow until the budget is used up or the
     verdict is certain. Among moves that seem equal, prefer the best move of the search one ply shorter, then the cell
     on the most lines, then the cell that comes first in `order` (default: row by row).
-    Only the moves in `among` are considered, if there are any. `order` must include all free cells.
+    If `among` is not empty, only the moves in it are considered. `order` must include all free cells.
     """
     search = Deepening(game, position, game.to_move(position), budget)
     cells = [cell for cell in order or game.cells if position[cell] == FREE and (not among or cell in among)]
@@ -137,7 +137,7 @@ class Deepening:
         return self.most_promising(ordered) if len(ordered) > WIDE_FREE_CELLS else ordered
 
     def most_promising(self, cells: list[Cell]) -> list[Cell]:
-        """Return the CANDIDATES_MAX cells with the most weight on lines that one side can still complete, in order."""
+        """Return the CANDIDATES_MAX cells whose lines weigh most, the heaviest first; lines with both marks weigh 0."""
         first, second = self.marks
         worth = [0 if a and b else self._weights[a + b] for a, b in zip(first, second, strict=True)]
         rank = {cell: -sum(worth[number] for number in self.lines_of[cell]) for cell in cells}

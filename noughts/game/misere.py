@@ -43,7 +43,7 @@ class MisereProver(Counter):
         return drawn(own, theirs, searched) if value == 0 else Proof(value, Reason.SEARCH, searched)
 
     def keeps(self, position: Position, mover: Mark, cell: Cell, value: int) -> bool | None:
-        """Return whether a move keeps `value`, the position's own; None if the budget does not suffice to tell."""
+        """Return whether a move keeps `value`, the value of the position; None if the budget is too small to tell."""
         own, theirs = needs_of(self.game, position, mover), needs_of(self.game, position, other(mover))
         if any(need == 1 << cell for need in own):
             return value < 0
@@ -92,7 +92,7 @@ class MisereProver(Counter):
         return known
 
     def _search(self, own: Needs, theirs: Needs, free: Cells, moves: list[Cells], low: int, high: int, ply: int) -> int:
-        """Return the value of the best of some moves; -1 if there are none, because every move completes a line."""
+        """Return the value of the best of `moves`; -1 if `moves` is empty, because every move completes a line."""
         best = -1
         for cell in moves:
             own_then, theirs_then = after(own, theirs, cell)

@@ -45,7 +45,7 @@ def last_cells(needs: Iterable[Need]) -> Cells:
 
 
 def threatening(needs: Needs) -> list[tuple[Cells, Cells]]:
-    """Return each move that threatens to complete a line, with the cell where it threatens to."""
+    """Return each move that threatens to complete a line, with the cell that would complete it."""
     moves = []
     for need in needs:
         if need.bit_count() == 2:
@@ -55,9 +55,10 @@ def threatening(needs: Needs) -> list[tuple[Cells, Cells]]:
 
 
 def stopping_cells(line: tuple[Cells, ...], needs: Needs) -> Cells:
-    """Return all cells whose taking may stop a forcing line, if the side with these needs takes one: -1 without a line.
+    """Return the cells where a move may stop a forcing line of the opponent; -1 if `line` is empty.
 
-    They are the cells of the line, and those with which its forced answers would become threats.
+    `needs` are the needs of the side that stops the line. The cells are those of the line, and those that can turn a
+    forced answer into a threat.
     """
     if not line:
         return -1

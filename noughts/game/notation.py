@@ -31,14 +31,14 @@ from noughts.support.text import plural
 RowColumn: TypeAlias = tuple[int, int]
 ListBoard: TypeAlias = list[list[str | None]]
 
-# How the text in a cell is read, after conversion to capital letters. None is read as a free cell, too.
+# How a string in a cell is read, after conversion to capital letters. None is read as a free cell, too.
 READ_AS = {X: X, O: O, FREE: FREE, "_": FREE, " ": FREE, "": FREE}
 # The most rows and the most columns. A larger number is probably a typing error, and its lines could fill the memory.
 SIDE_CELLS_MAX = 50
 
 
 def read_game(text: str) -> Game:
-    """Return the game that a text like "4,4,3" or "3,3,3,misere" names."""
+    """Return the game for a string like "4,4,3" or "3,3,3,misere"."""
     match = re.fullmatch(r"\s*(\d{1,9})\s*,\s*(\d{1,9})\s*,\s*(\d{1,9})\s*(,\s*mis[eè]re)?\s*", text.lower(), re.ASCII)
     if not match:
         example = "like '3,3,3' or '4,4,3,misere'"
@@ -53,16 +53,16 @@ def read_game(text: str) -> Game:
 
 
 def read_position(game: Game, board: str | Sequence[Iterable[object]]) -> Position:
-    """Return the position that `read_marks` reads; also raise BadInput if play cannot reach it."""
+    """Return the position that `read_marks` reads; raise BadInput if play cannot reach it."""
     position = read_marks(game, board)
     refuse_unreachable(game, position)
     return position
 
 
 def read_marks(game: Game, board: str | Sequence[Iterable[object]]) -> Position:
-    """Return the position on a list board, on an array, or in a text, whether or not play can reach it.
+    """Return the position on a list board, on an array or in a string, whether or not play can reach it.
 
-    A text is one string of all cells, or rows separated by slashes or newlines, or a list board as Python writes it.
+    A string has all cells in one row, or rows separated by slashes or newlines, or is a list board as Python writes it.
     """
     rows: Sequence[Iterable[object]] = split_rows(board) if isinstance(board, str) else board
     try:
@@ -88,7 +88,7 @@ def read_marks(game: Game, board: str | Sequence[Iterable[object]]) -> Position:
 
 
 def split_rows(text: str) -> list[str]:
-    """Return the rows in a text: a list board in Python notation, or rows separated by slashes or newlines.
+    """Return the rows in a string: a list board in Python notation, or rows separated by slashes or newlines.
 
     Free cells of a list board become "."; other rows are returned as they were written.
 
@@ -118,7 +118,7 @@ def refuse_unreachable(game: Game, position: Position) -> None:
 
 
 def read_cell(game: Game, text: str) -> Cell:
-    """Return the cell that a text names: row and column from 0, or a digit 1 to 9 on a board of nine cells."""
+    """Return the cell for a string: row and column from 0, or a digit 1 to 9 on a board of nine cells."""
     numbers = text.replace(",", " ").split()
     if len(numbers) == 1 and numbers[0] in tuple("123456789") and len(game.cells) == 9:
         return int(numbers[0]) - 1
@@ -132,7 +132,7 @@ def read_cell(game: Game, text: str) -> Cell:
 
 
 def read_free_cell(game: Game, position: Position, text: str) -> Cell:
-    """Return the cell that a text names; also raise BadInput if it is taken."""
+    """Return the cell that `read_cell` reads; raise BadInput if the cell is taken."""
     cell = read_cell(game, text)
     if position[cell] != FREE:
         free = "  ".join(cell_text(game, free) for free in game.free(position))

@@ -2,7 +2,7 @@
 
     need        what a side still needs to complete a line that the opponent has not touched: the free cells of that
                 line, as bits (1 << cell). Whoever takes the last cell of a need completes the line
-    attacker    the side that wants to complete a line, here with nothing but its own needs in view
+    attacker    the side that wants to complete a line; only its needs are considered here
     defender    the other side, which wants a cell in every need of the attacker
 
 Pairing (Hales and Jewett, 1963): the defender draws if every need contains a pair of cells and no two pairs overlap.
@@ -44,7 +44,7 @@ def pairing(needs: Iterable[Need]) -> list[Pair] | None:
 
 
 def merged(needs: list[Need]) -> list[Need]:
-    """Return needs such that each of `needs` includes one of them; they are fewer if some have two cells in common."""
+    """Return needs such that each of `needs` includes one of them; `needs` with two cells in common are merged."""
     common: list[Need] = []
     for need in needs:
         most, size = -1, 1

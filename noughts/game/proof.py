@@ -22,9 +22,9 @@ class Reason(Enum):
 class Proof(NamedTuple):
     """What a position is worth to the side to move: 1, 0, -1, or None if that is not known.
 
-    `line` is a forcing line of play of the winner, from this position to the end. With the `pairs`, the side that is
-    not to move draws, in misère the side to move; with `pairs_for_both`, either side does. `positions` is the number of
-    positions searched.
+    `line` is a forcing line of play of the winner, from this position to the end. The `pairs` prove that the side that
+    is not to move can draw (in misère, the side to move), and if `pairs_for_both` is true, that both sides can.
+    `positions` is the number of positions searched.
     """
 
     value: int | None

@@ -3,7 +3,7 @@
     needs       what a side still needs to win (noughts/game/needs.py); positions with the same needs are equal here
     attacker    the side that wants to complete a line; the search finds out whether it can force that
     defender    the other side, which also succeeds if it completes a line first
-    forcing     a line of play in which every move of the attacker must be answered at once, until one cannot be
+    forcing     a line of play in which the defender must answer every move of the attacker at once, until it cannot
 
 >>> from noughts.game.rules import in_a_row
 >>> Prover(in_a_row(4, 4, 3)).prove("." * 16, "X").value, Prover(in_a_row(5, 5, 5)).prove("." * 25, "X").value
@@ -72,7 +72,7 @@ class Prover(Counter):
         return Proof(value, Reason.FORCING if line else Reason.SEARCH, searched, cells_in(line))
 
     def keeps(self, position: Position, mover: Mark, cell: Cell, value: int) -> bool | None:
-        """Return whether a move keeps `value`, the position's own; None if the budget does not suffice to tell."""
+        """Return whether a move keeps `value`, the value of the position; None if the budget is too small to tell."""
         own, theirs = needs_of(self.game, position, mover), needs_of(self.game, position, other(mover))
         if any(need == 1 << cell for need in own):
             return True
@@ -90,7 +90,7 @@ class Prover(Counter):
         return 0 if own == theirs or not self.defender_loses(theirs, own) else -1
 
     def _winning_line(self, own: Needs, theirs: Needs) -> tuple[Cells, ...]:
-        """Return a forcing line, which may begin with a win or an answer; empty if there is none."""
+        """Return a forcing line, which may begin with a win or with a forced answer; empty if there is none."""
         wins, forced = last_cells(own), last_cells(theirs)
         if wins:
             return (wins & -wins,)

@@ -67,8 +67,8 @@ RAISED_MEANINGS = {
     "IndexError": "There is no element with this index: rows and columns go from 0 to 2, and a list may be empty.",
     "KeyError": "The dictionary does not have this key, or the set does not contain this element: was it added before?",
     "TypeError": "A value has the wrong type for this line, or a call has the wrong number of arguments.",
-    "AttributeError": "The value does not have this attribute or method: is it misspelled, or does the value have "
-    "another type than you expect?",
+    "AttributeError": "The value does not have this attribute or method: is the name misspelled, or is the type of the "
+    "value not the one that you expect?",
     "ValueError": "A value is not acceptable here. For example, max() and min() need at least one value, "
     "and  i, j = action  needs exactly two.",
     "ZeroDivisionError": "The line divides by zero.",
@@ -143,7 +143,7 @@ class Fault:
         """Return the fault that `data` describes; raise KeyError, TypeError or ValueError if `data` describes none."""
         texts = {name: data[name] for name in ("file", "call", "error", "code", "inside", "value", "expected")}
         if not all(isinstance(text, str) for text in texts.values()) or not isinstance(data["line"], int):
-            raise TypeError(f"{data!r} is not a fault: it needs texts and a line number")
+            raise TypeError(f"{data!r} is not a fault: it needs strings and a line number")
         position = None if data["position"] is None else str(data["position"])
         return cls(FaultKind(data["kind"]), position=position, line=data["line"], **texts)
 

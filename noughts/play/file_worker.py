@@ -26,7 +26,7 @@ from noughts.game.rules import CLASSIC, O, X
 from noughts.play.faults import Fault, FaultFound, FaultKind, error_place, error_text, short_traceback
 from noughts.support.text import shorten
 
-# A file may keep None, an int, or a text of at most this length in a cell.
+# A file may keep None, an int, or a string of at most this length in a cell.
 CELL_CHARACTERS_MAX = 10
 # At most this many actions are read, in case an iterator never ends. No board has more cells (session.CELLS_MAX).
 ACTIONS_MAX = 100

@@ -23,7 +23,7 @@ from noughts.support.text import choose_from, plural
 TO_THE_END = 1_000
 # How long the computer may think about a move, unless a person chooses another limit.
 WAIT_SECONDS = 0.5
-# (seconds, the most free cells with which a position can be solved in that time), the longest time first.
+# (seconds, the largest number of free cells with which a position can be solved in that time), the longest time first.
 EXACT_FREE_CELLS = ((2.0, 16), (0.6, 15), (0.2, 14), (0.0, 13))
 # What a prover does in a second on a typical machine of 2020: positions searched, times the lines of the board.
 PROVED_LINES_PER_SECOND = 600_000
@@ -111,8 +111,8 @@ def choose(game: Game, level: Level, position: Position, seed: object, seconds: 
 def best_found(game: Game, position: Position, seconds: float, order: Sequence[Cell] | None = None) -> Choice:
     """Return the best move found in a position with too many free cells to solve.
 
-    The first half of the time is for a proof. If it fails, the heuristic search chooses, among the moves that answer a
-    forcing line of the opponent if there is one.
+    The first half of the time is for a proof. If no proof is found, the heuristic search chooses; if the opponent has a
+    forcing line, it chooses among the moves that answer that line.
     """
     mover = game.to_move(position)
     proof, moves = proved_moves(game, position, mover, proof_budget(game, seconds))
@@ -129,7 +129,7 @@ def best_found(game: Game, position: Position, seconds: float, order: Sequence[C
 def searched(
     game: Game, position: Position, seconds: float, order: Sequence[Cell] | None, among: Collection[Cell]
 ) -> Choice:
-    """Return the move that the heuristic search chooses among the given moves; among all if there are none."""
+    """Return the move that the heuristic search chooses among the moves `among`, or among all moves if it is empty."""
     best = heuristic.best_move(game, position, heuristic.budget(game, seconds), order, among)
     return Choice(best.cell, best.verdict is not None, best.plies, best.verdict)
 

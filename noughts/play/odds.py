@@ -77,7 +77,10 @@ def match(game: Game, x: Contestant, o: Contestant, use_symmetry: bool = True) -
 
 
 def levels_table(game: Game, progress: Progress | None = None) -> str:
-    """Return a text that describes and compares the levels; raise TooLarge for more than TABLE_CELLS_MAX cells."""
+    """Return a description of the levels and a table of their scores.
+
+    Raise TooLarge for a game with more than TABLE_CELLS_MAX cells.
+    """
     if (cells := len(game.cells)) > TABLE_CELLS_MAX:
         raise TooLarge(f"{game.name} has {cells} cells: choose a board with at most {TABLE_CELLS_MAX} cells")
     players = (RANDOM, *LEVELS)

@@ -22,7 +22,7 @@ QUIET_SECONDS, PATIENT_SECONDS = 2, 10
 
 
 def say(text: str) -> None:
-    """Print a text; on a terminal, wrap its lines to the width."""
+    """Print the text; on a terminal, wrap its lines to the width of the terminal."""
     if sys.stdout is not None and sys.stdout.isatty():
         width = max(20, terminal_columns())
         lines = (textwrap.wrap(line, width, subsequent_indent=indent_of(line)) or [""] for line in text.split("\n"))

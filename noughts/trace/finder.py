@@ -178,7 +178,7 @@ def is_all_wrong(habits: Mapping[CallKind, Mapping[str, set[str]]]) -> bool:
 
 
 def error_suspects(recording: Recording) -> list[Suspect]:
-    """Return as suspects the calls that raised an exception although no call inside them did.
+    """Return a suspect for each call that raised an exception although no call inside it did.
 
     Calls of rule functions are left out. The list is empty if the root raised no exception.
     """

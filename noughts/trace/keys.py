@@ -20,7 +20,7 @@ class Other(tuple):  # type: ignore[type-arg]  # the type checker need not know 
 
 
 class Raised(tuple):  # type: ignore[type-arg]
-    """The key of an exception: its type, its line and its text."""
+    """The key of an exception: its type, its line and its message."""
 
     __slots__ = ()
 
@@ -107,7 +107,7 @@ def hashable(key: Any) -> Any:
 
 
 def raised(error: BaseException) -> Raised:
-    """Return the key of an exception; its text is empty if `str` fails."""
+    """Return the key of an exception; its message is empty if `str` fails."""
     try:
         text = str(error)[: CHARACTERS_MAX * 3]
     except BaseException:

@@ -40,7 +40,7 @@ class Function:
 
 @dataclass(frozen=True)
 class Raised:
-    """An exception that a call raised: its type, the line of the file where it was raised (0: not known), its text."""
+    """An exception: its type, the line of the file where it was raised (0: not known), and its message."""
 
     type: str
     line: int
@@ -126,7 +126,7 @@ class Runner:
         self.is_stateless = inspection.is_stateless
 
     def asker(self, records: bool = True) -> Asker:
-        """Return an asker whose worker has loaded the file; without `records`, it is faster but can only be asked rows.
+        """Return an asker whose worker has loaded the file; without `records`, it is faster but answers only rows.
 
         Raise NotTraceable if the file cannot be loaded, and SandboxUnavailable if the required sandbox is missing.
         """

@@ -247,7 +247,7 @@ class Repairer:
     def find(self, lines: Sequence[int], asked: Sequence[tuple[str, Sequence[Position]]]) -> list[Change]:
         """Return at most CHANGES_MAX changes on the given lines that make all answers right.
 
-        `asked` has the stages: each is a function and positions. A change that fails in a stage is not tried further.
+        `asked` has the stages: each is a function and positions. A change that fails in a stage is tried no further.
         """
         offered = list(islice(changes(self.runner.tree, self.runner.source, lines), TRIALS_MAX))
         for function, positions in asked:

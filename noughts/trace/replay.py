@@ -119,7 +119,7 @@ class Replay:
         return False
 
     def lines(self) -> Iterator[str]:
-        """Yield the text for the call: the boards of its callers, its board, its line and its result.
+        """Yield the lines to print for the call: the boards of its callers, its board, its line and its result.
 
         The results of the calls that its caller made before it come last.
         """

@@ -141,9 +141,9 @@ class Tracer:
             return len(lines) == 2 and rule(ask("minimax", position)[0], lines[1]).is_right
 
     def is_confirmed(self, walk: SearchWalk, suspects: Sequence[Suspect]) -> bool:
-        """Return whether the answer of minimax is right once the wrong scores are replaced by the true ones.
+        """Return whether the answer of minimax is right once the wrong scores are replaced with the true ones.
 
-        This need not be tried if all calls that the root made returned right results.
+        If all calls that the root made returned right results, return True without a test.
         """
         root = walk.recording.root
         if suspects[0].record is root and suspects[0].kind not in ("raises", "not_a_successor", "wrong_side_called"):
@@ -199,7 +199,10 @@ def steps_of(runner: Runner, recording: Recording, record: Record) -> tuple[Step
 
 
 def questions(recording: Recording, suspect: Suspect) -> list[tuple[str, Sequence[Position]]]:
-    """Return the stages of trying a changed file, each a function and positions. The first repeats what was wrong."""
+    """Return the stages of testing a changed file: for each, a function and the positions on which to call it.
+
+    The first stage repeats the wrong call.
+    """
     name, board = recording.functions[suspect.function].name, suspect.record.board
     search: list[tuple[str, Sequence[Position]]] = []
     if recording.call == "minimax":
@@ -217,11 +220,11 @@ def questions(recording: Recording, suspect: Suspect) -> list[tuple[str, Sequenc
 
 
 def lines_around(tree: ast.Module, recording: Recording, suspect: Suspect) -> list[int]:
-    """Return the lines of functions near the function to blame, and of the assignments outside of functions.
+    """Return the lines to change if no change to the suspect's function helps.
 
-    These are the functions that it calls and, unless it is a rule function, the functions that call it. Rule functions
-    are left out, because each of them is judged by itself. If a table was computed before the call, all functions are
-    near.
+    These are the lines of the functions that the suspect's function calls and, unless it is a rule function, of its
+    callers; then the assignments outside functions. If a table was computed before the call, the lines of all other
+    functions are included. Rule functions are left out, because each of them is judged by itself.
     """
     near: dict[int, None] = dict.fromkeys(range(len(recording.functions)) if suspect.kind == "looked_up" else ())
     for record in recording.records:

@@ -87,7 +87,7 @@ def encoded_row(row: Any, number: int) -> list[Any]:
 
 
 def encoded(key: Any) -> Any:
-    """Return a key as plain data: texts and containers are lists that begin with their kind, e.g. ["tuple", 0, 1]."""
+    """Return a key as plain data: strings and containers are lists that begin with their kind, e.g. ["tuple", 0, 1]."""
     if key is None or key is True or key is False:
         return key
     if type(key) is int:

@@ -23,7 +23,7 @@ from noughts.window.texts import Target, labels, screen_of
 from noughts.window.theme import find_font
 from noughts.window.view import View
 
-# The size of a new window. On a large display, its height is this share of the height of the display instead.
+# The size of a new window. On a large display, its height is at least this share of the height of the display.
 SIZE = (960, 640)
 DISPLAY_SHARE = 0.59
 ANSWERED = pygame.event.custom_type()

@@ -1,4 +1,4 @@
-"""Paint shapes and texts on the window's surface, in the colours of a theme."""
+"""Paint shapes and text on the window's surface, in the colours of a theme."""
 
 from collections.abc import Callable
 from typing import TypeAlias
@@ -22,7 +22,7 @@ def tile_of(cell: Rect) -> Rect:
 class Painter:
     """A surface with its layout, its theme and its fonts.
 
-    `texts` has what was written: each text, its rectangle, the rectangle that it must fit in, and its font size.
+    `texts` has what was written: each line, its rectangle, the rectangle that it must fit in, and its font size.
     """
 
     def __init__(
@@ -42,11 +42,11 @@ class Painter:
         return self.font(self.layout.text).get_linesize()
 
     def wrap(self, text: str, width: int, is_code: bool = False) -> list[str]:
-        """Return a text as lines of ordinary text, or of code, that are at most `width` wide."""
+        """Return the text as lines of at most `width` pixels, in the code font if `is_code`."""
         return wrap((self.code_font if is_code else self.font)(self.layout.text), text, width)
 
     def box(self, rect: Rect, radius: int, colour: Colour, width: int = 0) -> None:
-        """Draw a rectangle with round corners, filled if `width` is 0, else an outline of that width."""
+        """Draw a rectangle with rounded corners, filled if `width` is 0, else an outline of that width."""
         rounded(self.surface, rect, radius, colour, width)
 
     def ring(self, rect: Rect, colour: Colour) -> None:
@@ -59,10 +59,10 @@ class Painter:
         self.surface.blit(picture, picture.get_rect(center=rect.center))
 
     def write(self, text: str, rect: Rect, size: float, colour: Colour, lines_max: int = 1) -> None:
-        """Write a text in the middle of a rectangle.
+        """Write words in the middle of a rectangle.
 
-        If it is too wide, make it smaller. If it is still too wide, wrap it, and leave out what does not fit on
-        `lines_max` lines; a single line is never cut.
+        If they are too wide, use a smaller font. If they are still too wide, wrap them, and leave out what does not fit
+        on `lines_max` lines. If `lines_max` is 1, do not wrap or cut them.
         """
         if not text:
             return

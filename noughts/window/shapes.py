@@ -59,7 +59,7 @@ def mark_picture(mark: Mark, side: int, colour: Colour) -> pygame.Surface:
 
 @lru_cache(PICTURES_MAX)
 def rounded_picture(size: tuple[int, int], radius: int, colour: Colour, width: int = 0) -> pygame.Surface:
-    """Return a picture of a rectangle with round corners, filled if `width` is 0, else an outline of that width."""
+    """Return a picture of a rectangle with rounded corners, filled if `width` is 0, else an outline of that width."""
     scale = 3
     picture = canvas((size[0] * scale, size[1] * scale), colour)
     pygame.draw.rect(picture, colour, picture.get_rect(), width * scale, border_radius=radius * scale)
@@ -67,7 +67,7 @@ def rounded_picture(size: tuple[int, int], radius: int, colour: Colour, width: i
 
 
 def rounded(surface: pygame.Surface, rect: pygame.Rect, radius: int, colour: Colour, width: int = 0) -> None:
-    """Draw a rectangle with round corners, as `rounded_picture` describes; draw nothing if it is empty."""
+    """Draw a rectangle with rounded corners, as `rounded_picture` describes; draw nothing if it is empty."""
     if rect.width > 0 and rect.height > 0:
         surface.blit(rounded_picture((rect.width, rect.height), radius, colour, width), rect)
 

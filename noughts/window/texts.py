@@ -23,7 +23,7 @@ from noughts.window.menu import board_words
 
 Target: TypeAlias = tuple[str, object]
 
-# If the computer has been thinking for this long, a text says what can be done about it.
+# If the computer has been thinking for this long, the panel says what can be done about it.
 LONG_SECONDS = 10
 
 HELP = {

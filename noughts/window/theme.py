@@ -22,7 +22,7 @@ class Theme:
     """The colours of a theme."""
 
     ground: Colour
-    card: Colour  # behind texts and under the last move
+    card: Colour  # behind text and under the last move
     button: Colour
     button_lit: Colour  # under the mouse
     main_button: Colour
