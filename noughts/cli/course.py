@@ -135,7 +135,7 @@ def write_autograder(arguments: argparse.Namespace) -> int:
 def fill_in(
     book: gradebook.Gradebook, path: Path, course: records.Course, overwrite: bool, comments: dict[str, str]
 ) -> None:
-    """Write the gradebook with the grades filled in; print how many, and which marks and students were left out."""
+    """Write the gradebook with the grades filled in; print how many were, and which marks and students were not."""
     total = course.plan.rubric.total
     filled = book.filled(tables.people(course), total, overwrite, comments)
     write.put(path, filled.data)

@@ -12,7 +12,7 @@ from noughts.game.rules import Game, Position
 from noughts.support.progress import counter
 from noughts.support.text import in_colour
 
-# With more free cells than this, solving every position takes a good part of a second, so a proof is shown instead.
+# With more free cells than this, solving every position takes a large part of a second, so only a proof is shown.
 SOLVED_FREE_CELLS_MAX = 14
 # How many positions are searched at most for a proof.
 PROOF_BUDGET = 50_000
@@ -43,7 +43,7 @@ def add_arguments(explain: argparse.ArgumentParser) -> None:
     explain.add_argument("position", metavar="POSITION", help="e.g. X.O.X....")
     add_game(explain)
     explain.add_argument("--why", metavar="CELL", help="compare the move to CELL with the best move")
-    text = f"solve every position, as is always done with up to {SOLVED_FREE_CELLS_MAX} free cells"
+    text = f"solve every position (always done with at most {SOLVED_FREE_CELLS_MAX} free cells)"
     explain.add_argument("--distances", action="store_true", help=text)
     explain.add_argument("--json", action="store_true", help="print the analysis as JSON")
     explain.add_argument(

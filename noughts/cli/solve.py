@@ -19,7 +19,7 @@ from noughts.play.odds import levels_table
 from noughts.support.progress import counter
 from noughts.support.text import plural
 
-# How many positions are searched at most for who wins: some minutes.
+# The default limit on the positions that are searched to find who wins; that many take some minutes.
 BUDGET = 200_000
 
 EXAMPLES = """\
@@ -41,9 +41,9 @@ examples:
 def add_arguments(solve: argparse.ArgumentParser) -> None:
     """Add the arguments of `noughts solve`."""
     add_game(solve)
-    text = f"solve every position, as is always done up to {solver.WHOLE_CELLS_MAX} cells: how soon, and best play"
+    text = f"also show distances and best play (always shown on boards of at most {solver.WHOLE_CELLS_MAX} cells)"
     solve.add_argument("--distances", action="store_true", help=text)
-    text = f"how many positions to search at most for who wins (default: {BUDGET:,})"
+    text = f"the maximum number of positions to search to find who wins (default: {BUDGET:,})"
     solve.add_argument("--budget", type=int, metavar="POSITIONS", default=BUDGET, help=text)
     solve.add_argument("--json", metavar="FILE", type=Path, help="write who wins and why as JSON (-: standard output)")
     solve.add_argument("--svg", metavar="FILE", type=Path, help="write the proof as a picture")

@@ -20,7 +20,7 @@ class Board:
         self.lines = [line for line in lines if set(line) <= set(self.cells)]
 
     def turns(self):
-        """The rotations and reflections, as functions of row and column."""
+        """Return the rotations and reflections, as functions of row and column."""
         turns = [lambda r, c, up=up, left=left: (self.rows - 1 - r if up else r, self.columns - 1 - c if left else c)
                  for up in (False, True) for left in (False, True)]
         return turns + [lambda r, c, turn=turn: turn(c, r) for turn in turns] * (self.columns == self.rows)
@@ -31,7 +31,7 @@ class Board:
 
 
 def follow(board, side, wins, replies, marks, mover, known):
-    """Whether the side wins, or never loses, with its replies, whatever the opponent does."""
+    """Return whether the side wins, or never loses, with its replies, whatever the opponent does."""
     key = tuple(marks.values())
     if key not in known:
         last = "XO"[mover == "X"]
@@ -50,7 +50,7 @@ def follow(board, side, wins, replies, marks, mover, known):
 
 
 def check(text: str) -> dict[str, bool]:
-    """What the file claims, and whether it holds."""
+    """Return each claim of the file, and whether it holds."""
     header, *rows = text.split("\n")
     board, replies, winners, pairs = Board(header), {}, set(), []
     for first, *rest in (row.split() for row in rows if row):

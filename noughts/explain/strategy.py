@@ -29,7 +29,7 @@ class Strategy(NamedTuple):
 
 
 def solved_strategy(game: Game, side: Mark, progress: Progress | None = None) -> Strategy | None:
-    """Return a strategy for a side by the solver; None if the opponent can force a win.
+    """Return a strategy for a side, found by the solver; None if the opponent can force a win.
 
     Raise TooLarge if the board has more than CELLS_MAX cells.
     """
@@ -50,9 +50,9 @@ def wins_now(game: Game, position: Position) -> bool:
 
 
 def proved_strategy(game: Game, budget: int, progress: Progress | None = None) -> Strategy:
-    """Return a strategy with which X wins, by a prover that may search `budget` positions for each reply.
+    """Return a strategy with which X wins, found by a prover that may search `budget` positions for each reply.
 
-    Raise TooLarge if that is not enough, or if more than REPLIES_MAX replies are needed.
+    Raise TooLarge if the budget is not enough, or if more than REPLIES_MAX replies are needed.
     """
     prover, waiting = Prover(game), [game.start]
     replies: dict[Position, Cell] = {}

@@ -21,7 +21,7 @@ def phrase(name: str, **values: object) -> str:
 
 
 def moves_to_end(verdict: Verdict) -> int:
-    """Return how many moves are left for the side that makes the last one."""
+    """Return how many moves are left for the side that makes the last move."""
     return (verdict.distance + 1) // 2
 
 
@@ -100,7 +100,7 @@ def why_words(game: Game, position: Position, why: WhyNot, naming: Naming = coor
 
 
 def fork_words(game: Game, position: Position, cells: Sequence[Cell], naming: Naming = coordinates) -> str:
-    """Return a space and a sentence about the first fork among these moves that the opponent of the side to move makes.
+    """Return a space and a sentence about the first fork among these moves that the side not to move makes.
 
     Return an empty string if there is no such fork, and in misère.
     """

@@ -104,7 +104,7 @@ class ShownProof:
 class Advice:
     """Advice about the current position of a game.
 
-    `is_exact` says whether the position is solved. `values` has the verdict of every move, and `whys` a text that
+    `is_exact` says whether the position is solved. `values` has the verdict of every move, and `whys` a sentence that
     compares each move with a best move; both are empty if the position is not solved or the game is over. `hint` is
     None if the game is over. `reviews` has a review of the last move, or of every move if the game is over; moves that
     `judge` leaves out have no review. `proof` is None if the position is solved or nothing was proved about it.
@@ -160,7 +160,7 @@ def advise(record: Record, seconds: float, naming: Naming = coordinates) -> Advi
 def shown_proof(
     game: Game, position: Position, seconds: float = levels.WAIT_SECONDS, naming: Naming = coordinates
 ) -> ShownProof | None:
-    """Return a proof of who wins an unfinished position, as far as one is found in half of `seconds`; else None."""
+    """Return a proof of who wins an unfinished position; None if none is found in half of `seconds`."""
     mover = game.to_move(position)
     proof, _ = proved_moves(game, position, mover, levels.proof_budget(game, seconds))
     if proof.value is None:

@@ -228,7 +228,7 @@ class FileWorker:
 
 
 def is_plain(cell: object) -> bool:
-    """Return whether a cell's value is None, an int or a short text: a value that JSON does not change."""
+    """Return whether a cell's value is None, an int or a short string: a value that JSON does not change."""
     return cell is None or type(cell) is int or (type(cell) is str and len(cell) <= CELL_CHARACTERS_MAX)
 
 

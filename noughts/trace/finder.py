@@ -44,7 +44,7 @@ def rule_suspects(recording: Recording) -> Iterator[Suspect]:
 
 
 def impossible_move_suspects(recording: Recording) -> Iterator[Suspect]:
-    """Yield the calls, except of rule functions, that failed after result had refused an action that they gave it."""
+    """Yield the calls, except of rule functions, that raised an exception after result had rejected their action."""
     for record in recording.records:
         for child in (recording.records[number] for number in record.children):
             is_refused = record.error and child.error and recording.name(child) == "result"
@@ -131,7 +131,7 @@ class SearchWalk:
 
 
 def without_move(judge: Judge, record: Record) -> Suspect:
-    """Return as a suspect the innermost call that got the same board as `record` and returned no move."""
+    """Return a suspect for the innermost call that got the same board as `record` and returned no move."""
     on_same_board = [child for child in judge.searches(record) if child.board == record.board]
     if on_same_board and isinstance(on_same_board[-1].value, list) and move_of(on_same_board[-1].value) is None:
         return without_move(judge, on_same_board[-1])
@@ -139,7 +139,7 @@ def without_move(judge: Judge, record: Record) -> Suspect:
 
 
 def with_that_move(judge: Judge, record: Record) -> Suspect:
-    """Return as a suspect the innermost call that got the same board as `record` and returned the same move."""
+    """Return a suspect for the innermost call that got the same board as `record` and returned the same move."""
     for child in judge.searches(record):
         if child.board == record.board and not child.error and move_of(child.value) == move_of(record.value):
             return with_that_move(judge, child)

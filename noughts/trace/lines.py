@@ -53,7 +53,7 @@ def lines_to_change(ranked: Sequence[int], suspect: Suspect, steps: Sequence[Ste
 
 
 def of_kind(node: ast.FunctionDef, lines: Iterable[int], kinds: tuple[type[ast.stmt], ...]) -> list[int]:
-    """Return those of the given lines on which a statement of one of the kinds begins."""
+    """Return the given lines on which a statement of one of the kinds begins."""
     wanted = {part.lineno for part in ast.walk(node) if isinstance(part, kinds)}
     return [line for line in lines if line in wanted]
 

@@ -170,7 +170,7 @@ def loss_words(loss: Loss | None) -> str:
 
 
 def count_of(head: str) -> int:
-    """Return the number of records that a head announces, at most RECORDS_MAX; a malformed head raises NotTraceable."""
+    """Return the number of records in a head, at most RECORDS_MAX; raise NotTraceable if the head is malformed."""
     try:
         return min(int(json.loads(head)["records"]), RECORDS_MAX)
     except (ValueError, TypeError, KeyError, OverflowError, RecursionError):
@@ -201,7 +201,7 @@ def record_of(row: Any, number: int, functions: Sequence[Function]) -> Record:
     if not 0 <= function < len(functions) or not all(0 <= child < number for child in children):
         raise ValueError("a record has a function that does not exist, or a child that does not come before it")
     if not all(map(is_encoded, [value, *arguments])):
-        raise ValueError("a record has a value that the worker does not write")
+        raise ValueError("a record has a value that is not encoded as the worker encodes values")
     raised = None
     if error is not None:
         raised = Raised(printable(str(error[0])), int(error[1]), printable(" ".join(str(error[2]).split())))
@@ -229,7 +229,7 @@ def is_encoded(data: Any) -> bool:
 
 
 def board_of(data: Any) -> Position | None:
-    """Return the position in an encoded board, text, object or named argument; None if there is none."""
+    """Return the position in an encoded board, string, object or named argument; None if there is none."""
     if not isinstance(data, list) or len(data) < 2:
         return None
     kind, value = data[:2]

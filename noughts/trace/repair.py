@@ -47,7 +47,7 @@ CONSTANTS = (0, 1, -1, 2, 3)
 class Change:
     """One change: its line, the line's old text, its new text, and the whole changed source.
 
-    A change is plain if the student may have meant it. Replacing a variable by an unrelated one is not plain.
+    A change is plain if the student may have meant it. Replacing a variable with an unrelated one is not plain.
     `edited` is the line with only the changed expression written anew; it may lack parentheses.
     """
 

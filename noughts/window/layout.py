@@ -1,4 +1,4 @@
-"""The layout of the window at any size: where everything is. It depends on the screen and the board, not on the texts.
+"""The layout of the window at any size: where everything is. It depends on the screen and the board, not on the words.
 
 Wide windows have the board on the left, and the message, the panel and the buttons on the right; in others everything
 is stacked. All lengths are in pixels.

@@ -12,7 +12,7 @@ from noughts.play.session import BOARDS, Session
 LETTERS = string.ascii_lowercase
 
 FILE_SENTENCE = "The moves and the rules come from the file."
-TWO_FILES_SENTENCE = "Play the first file, or watch the two play each other."
+TWO_FILES_SENTENCE = "Play against the first file, or watch both files play."
 OTHER_BOARD_SENTENCE = "Only for 3 x 3, 3 in a row: choose that board first."
 BOARD_SENTENCES = {
     "3,3,3": "The classic game: a draw with best play.",

@@ -25,11 +25,11 @@ class Scroll:
     offset_max: int = 0
 
     def move(self, pixels: int) -> None:
-        """Scroll down by so many pixels, or up if negative, but not past the ends."""
+        """Scroll down by `pixels`, or up if it is negative, but not past the ends."""
         self.offset = max(0, min(self.offset_max, self.offset + pixels))
 
     def fit(self, content: int, room: int) -> None:
-        """Set how far it can be scrolled, from the heights of the content and of the room; scroll back if need be."""
+        """Compute `offset_max` from the heights of the content and of the room; scroll back if necessary."""
         self.offset_max = max(0, content - room)
         self.move(0)
 

@@ -1,4 +1,4 @@
-"""The words in the window: its buttons, and the texts in its panel. No pygame here.
+"""The words in the window: those on its buttons, and those in its panel. No pygame here.
 
 target      a cell, button or option, which a person can point at, e.g. ("cell", (1, 1)) or ("side", "X")
 block       a part of the panel: a paragraph, a line of the help, or a small board
