@@ -210,7 +210,7 @@ def installed(name: str) -> ModuleSpec | None:
 
 
 def package_folders(allow: Collection[str]) -> list[str]:
-    """Return the folders of installed packages that contain allowed modules; Python's own modules are elsewhere."""
+    """Return the folders of installed packages that contain allowed modules, without those of Python's own modules."""
     folders = []
     for name in allow:
         spec = installed(name)

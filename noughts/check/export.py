@@ -54,13 +54,13 @@ def function_row(report: Report, name: str, colour: bool) -> str:
 
 
 def bullet_list(title: str, findings: list[Finding]) -> list[str]:
-    """Return a list with one text, the findings below a title; an empty list if there are no findings."""
+    """Return a list with one string, the findings below a title; an empty list if there are no findings."""
     lines = [line for finding in findings for line in (f"  - {finding.words}", *evidence_lines(finding))]
     return ["\n".join([f"{title}:", *lines]).rstrip()] if findings else []
 
 
 def evidence_lines(finding: Finding) -> list[str]:
-    """Return the evidence that noughts/trace added, if any: board, call, lines of the file, and what was tried."""
+    """Return the evidence that noughts/trace added: board, call, lines of the file, what was tried; [] if none."""
     fields = dict(finding.fields)
     if not fields.get("excerpt"):
         return []

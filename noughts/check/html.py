@@ -91,7 +91,7 @@ def function_section(report: Report, name: str, faults: list[Fault]) -> str:
 
 
 def evidence_block(finding: Finding) -> str:
-    """Return the evidence that noughts/trace added, or "": board, call, lines of the file, and what was tried."""
+    """Return the evidence that noughts/trace added: board, call, lines of the file, what was tried; "" if none."""
     fields = dict(finding.fields)
     if not fields.get("excerpt"):
         return ""

@@ -111,7 +111,7 @@ def without_deviations(question: Question, value: str) -> tuple[str, Finding | N
 
 
 def broken_clause(question: Question, ruling: Ruling) -> str:
-    """Return the clause that a wrong answer breaks, which may be another than the question's clause."""
+    """Return the clause that a wrong answer breaks, which may differ from the question's clause."""
     if ruling.kind == RulingKind.CHANGED_BOARD:
         return "E6" if question.function == "result" else "E13"
     if question.function == "minimax" and CLASSIC.is_over(question.position):

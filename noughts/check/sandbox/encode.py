@@ -20,7 +20,7 @@ FRAMES_MAX = 100_000
 # The file name of a submission, as tracebacks show it.
 FILE = "tictactoe.py"
 
-# The texts of the most frequent values: rows of marks, and actions (PAIRS). Rows are looked up by the identity of their
+# The most frequent values as text: rows of marks, and actions (PAIRS). Rows are looked up by the identity of their
 # marks, so that no other object can pass for a mark.
 TEXTS = {"X": '"X"', "O": '"O"', None: "n"}
 ROWS: dict[tuple[int, ...], str] = {

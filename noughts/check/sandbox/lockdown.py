@@ -28,7 +28,7 @@ RULE_PATH_BENEATH = 1
 def lock(memory: int, cpu: int, uid: int, harden: bool, paths: list[str]) -> list[str]:
     """Lock down this process and return the names of the locks.
 
-    Without `harden`, and on other systems than Linux, only resource limits are set. `uid` is the user to become if the
+    Without `harden`, and on systems other than Linux, only resource limits are set. `uid` is the user to become if the
     process runs as root, and `paths` are the folders that it may read. A lock that failed is not in the list, or is
     named "no:user", "no:landlock" or "no:seccomp". On Windows, which has no resource limits, nothing can be locked:
     return ["clock"].
@@ -77,7 +77,7 @@ def lock_linux(uid: int, paths: list[str]) -> list[str]:
 def lock_user(libc: Any, uid: int, paths: list[str]) -> list[str]:
     """Become a user who owns nothing and has no capabilities; return the names of the locks.
 
-    If other users cannot read in `paths`, keep root's right to read, which landlock then limits to `paths`.
+    If other users cannot read all of `paths`, keep root's right to read, which landlock then limits to `paths`.
     """
     import ctypes
 
@@ -110,7 +110,7 @@ def is_readable_by_others(path: str) -> bool:
 
 
 def lock_files(libc: Any, paths: list[str]) -> bool:
-    """Apply landlock: of the rights that it controls, keep only those to read, list and execute files in `paths`.
+    """Apply landlock: take away all rights that it controls, except to read, list and execute files in `paths`.
 
     Return whether that worked. From landlock version 4 on, also forbid TCP; from version 6 on, also signals and
     abstract Unix sockets to processes outside the sandbox.

@@ -60,7 +60,7 @@ class Containment:
 
 @dataclass
 class Sandbox:
-    """One worker process. It starts with the object; then call `lock`, `load`, `send` and `lines`, and last `close`."""
+    """One worker process, started by the constructor. Call `lock`, `load`, `send`, `lines`, and finally `close`."""
 
     source: str
     limits: Limits = field(default_factory=Limits)

@@ -151,7 +151,7 @@ def until(where: str, text: str, deadline: datetime | None) -> datetime:
 
 
 class Finder:
-    """Finds the student or the submission that a name, an id or a group in a table means."""
+    """Finds the student or the submission that a name, an id or a group in a table stands for."""
 
     def __init__(self, submissions: list[Submission], match: RosterMatch) -> None:
         self._match = match
@@ -194,7 +194,7 @@ class Finder:
         raise BadInput(f"{where}: nobody is called {who!r}: {advice}")
 
     def _known(self) -> list[str]:
-        """Return names of students and keys of submissions, from which advice may choose."""
+        """Return the names of students and the keys of submissions that an error message may suggest."""
         people = {student.name for students in self._students.values() for student in students}
         return sorted(people | self._keys)
 

@@ -165,8 +165,8 @@ def part(what: str, points: float, of: float) -> GradePart:
 def count_documented(data: bytes, starter: bytes | None) -> tuple[int, int]:
     """Return how many functions have a docstring or comment that is not in the starter, and how many should have one.
 
-    All functions of the file should, and at least as many as the exercise has. Functions that the starter has complete
-    and that are unchanged do not count in either number.
+    Every function of the file should have one; if the exercise has more functions than the file, that many should.
+    Functions that are complete in the starter and unchanged in the file do not count in either number.
     """
     handed_out, own = functions_in(starter or b""), functions_in(data)
     starter_comments = set[str]().union(*(comments for _, comments in handed_out.values()))

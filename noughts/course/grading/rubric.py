@@ -82,8 +82,8 @@ def read(text: str, name: str = "the rubric") -> Rubric:
     try:
         sections = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        hint = "write strings in quotes, true or false, and times like 2026-11-20T23:59:00+01:00; see --print-rubric"
-        raise BadInput(f"{name} is not TOML: {error}; {hint}") from None
+        hint = "write strings in quotes, but not numbers, true, false, or times like 2026-11-20T23:59:00+01:00"
+        raise BadInput(f"{name} is not TOML: {error}; {hint}; see --print-rubric") from None
     default = tomllib.loads(DEFAULT)
     default["deadline"]["at"] = None
     given: dict[str, dict[str, Any]] = {}

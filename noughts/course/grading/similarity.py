@@ -1,4 +1,4 @@
-"""Find similar files by fingerprints of their syntax, with an index instead of comparing all pairs.
+"""Find similar files by fingerprints of their syntax. An index avoids comparing all pairs of files.
 
     token         a piece of syntax, e.g. "For" or "range"; names and easily rewritten forms do not matter (tokens.py)
     gram          GRAM tokens in a row inside one function, so that the order of functions does not matter

@@ -1,6 +1,6 @@
-"""Turn a function into tokens in which it does not matter what is easily rewritten in a copy.
+"""Turn a function into tokens that stay the same when a copy is rewritten in simple ways.
 
-    token       a piece of syntax, e.g. "For", "range", "0x3"; every variable is "Name", and every text is "str"
+    token       a piece of syntax, e.g. "For", "range", "0x3"; every variable is "Name", and every string is "str"
     canonical   the form in which a piece of syntax becomes tokens, whichever of its forms was written:
 
     written                       canonical
@@ -10,7 +10,7 @@
     c or c                        c
     x = 1, never read;  pass      nothing; also a docstring or other bare constant, and an assert of a constant
 
-Only what keeps its meaning is brought into another form, so that programs which differ do not become the same.
+A canonical form has the same meaning as the form that was written, so that different programs do not become the same.
 """
 
 import ast
@@ -19,16 +19,16 @@ from collections.abc import Iterable
 from itertools import islice
 
 BUILTINS = frozenset(dir(builtins))
-# The operator that says the same with its operands exchanged.
+# The operator that means the same with its operands exchanged.
 MIRRORED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.Gt, ast.Gt: ast.Lt, ast.LtE: ast.GtE, ast.GtE: ast.LtE,
     ast.Eq: ast.Eq, ast.NotEq: ast.NotEq, ast.Is: ast.Is, ast.IsNot: ast.IsNot,
 }  # fmt: skip
-# For each operator that a canonical condition of two branches does not have, the operator that says the opposite.
+# For each operator that the canonical condition of two branches does not have, the operator that means the opposite.
 OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.NotEq: ast.Eq, ast.IsNot: ast.Is, ast.NotIn: ast.In, ast.GtE: ast.Lt, ast.LtE: ast.Gt,
 }  # fmt: skip
-# So many nodes of each operand decide which one is on the left.
+# The number of nodes of each operand that are compared to decide which operand is on the left.
 NODES_COMPARED = 12
 BRANCHES = (ast.If, ast.IfExp)
 
@@ -127,12 +127,12 @@ def canonical_comparison(node: ast.Compare) -> ast.Compare:
 
 
 def order_of(operand: ast.AST) -> tuple[bool, list[str]]:
-    """Return a key to order operands by, which does not depend on the names of variables; constants are last."""
+    """Return a sort key for operands that does not depend on the names of variables; constants come last."""
     return isinstance(operand, ast.Constant), [token(node) for node in islice(ast.walk(operand), NODES_COMPARED)]
 
 
 def canonical_branches(node: ast.If | ast.IfExp) -> ast.AST:
-    """Return an `if` with two branches so that its condition is not negative."""
+    """Return an `if` with two branches; if its condition is negative, negate it and exchange the branches."""
     match node.test:
         case ast.UnaryOp(op=ast.Not(), operand=test):
             pass

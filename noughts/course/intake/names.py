@@ -81,7 +81,7 @@ def canvas(path: str) -> NameParts | None:
     """Return the parts of a name like "lovelaceada_LATE_101_9001_tictactoe-1.py"; None for any other form.
 
     LATE is there only if the file is late, 101 is the student's id, 9001 the file's, and -1 means that the file was
-    replaced once. A group has its name instead, like "group5". With anonymous grading the name is like
+    replaced once. A group's file begins with the name of the group, like "group5". With anonymous grading, the form is
     "LATE_anon_Xy12z_9001_tictactoe.py". Canvas gives no time.
     """
     match = CANVAS_ANONYMOUS.fullmatch(path) or CANVAS.fullmatch(path)

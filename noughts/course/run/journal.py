@@ -48,7 +48,7 @@ class Journal:
         return key in self._starts
 
     def load_report(self, key: str) -> Report:
-        """Read a report from the file and return it, also if the journal is closed; raise KeyError if there is none."""
+        """Read a report from the file and return it, even if the journal is closed; raise KeyError if there is none."""
         with self._path.open("rb") as file:
             file.seek(self._starts[key])
             return Report.from_json(json.loads(file.readline())["report"])

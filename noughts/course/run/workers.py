@@ -29,7 +29,7 @@ FILE = "tictactoe.py"
 Job = tuple[str, bytes]
 Result = tuple[str, Report]
 RETRIES = 2
-DIED = "the process that checked the file died, also when it checked this file alone: run the command again"
+DIED = "the process that checked the file died, even when it checked this file alone: run the command again"
 POLL_SECONDS = 0.02
 # Jobs waiting per worker: enough that no worker is idle, few enough to save memory.
 WAITING_EACH = 2
