@@ -8,13 +8,14 @@ import sys
 from random import Random
 
 import pytest
-from conftest import IN_BROWSER, OPEN, ROOT, open_at
+from conftest import IN_BROWSER, OPEN, ROOT, new_page, open_at
 from test_cli import noughts
 
 from noughts.explain.listings import ALPHA_BETA, LISTINGS, MEMORY
 from noughts.game import notation
 from noughts.game.rules import CLASSIC
 from noughts.play import file_worker
+from noughts.support.text import sentence
 
 FREE_CELLS_MAX = 6
 SAMPLE = Random(15).sample([position for position in OPEN if position.count(".") <= FREE_CELLS_MAX], 200)
@@ -208,6 +209,43 @@ def test_the_tour_has_six_steps_whose_sentences_are_true(page, address):
 
 
 @IN_BROWSER
+@pytest.mark.parametrize("size", [(390, 660), (844, 390), (1366, 768)])
+def test_what_a_step_did_and_what_is_asked_stay_in_sight(browser, address, size):
+    for page in new_page(browser, address, viewport={"width": size[0], "height": size[1]}):
+        open_at(page, address, "#search//O.X.O.XOX?mode=alpha-beta")
+        page.click("#next-cut")
+        page.wait_for_function("() => noughts.search.search.wasCut")
+        page.evaluate("scrollTo(0, 300)")
+        assert 0 <= page.locator("#said").bounding_box()["y"] < size[1] / 2
+        page.check("#asks")
+        page.evaluate("scrollTo(0, 200)")
+        for _ in range(40):
+            page.click("#search-step")
+            if page.locator("#ask button").count():
+                break
+        box, bar = page.locator("#ask").bounding_box(), page.locator("#search-step").bounding_box()
+        assert bar["y"] + bar["height"] <= box["y"] < size[1] / 2
+
+
+@IN_BROWSER
+def test_nothing_is_written_under_the_counts_but_a_sentence(page, address):
+    for hash_, words in (
+        ("#search//O.X.O.XOX?mode=plain", ""),
+        ("#search/?mode=plain", "The bars are on a logarithmic scale."),
+    ):
+        open_at(page, address, hash_)
+        assert page.evaluate("document.querySelector('#counters table').nextSibling.textContent") == words
+
+
+@IN_BROWSER
+def test_who_searches_the_empty_board_is_offered_a_small_one(page, address):
+    open_at(page, address, "#search/?mode=plain")
+    page.click("text=Start with two free cells")
+    page.wait_for_function("() => noughts.search.position === 'OOXX..XOX'")
+    assert page.locator("text=Start with two free cells").count() == 0
+
+
+@IN_BROWSER
 def test_the_reader_is_asked_before_a_call_returns(page, address):
     open_at(page, address, "#search//OOXX..XOX?mode=plain")
     page.check("#asks")
@@ -271,7 +309,7 @@ def test_a_recorded_search_is_stepped_through_with_its_own_code(page, address, t
     open_at(page, address, "#search/")
     page.set_input_files("#trace-file", trace)
     page.wait_for_function("() => noughts.search.isRecorded")
-    assert said(page) == data["finding"]["sentence"]
+    assert said(page) == sentence(data["finding"]["sentence"])
     assert page.inner_text("#code").count("\n") >= len(data["source"]) - 1
     page.click("#next-cut")
     page.wait_for_function("() => noughts.search.search.isWrong")

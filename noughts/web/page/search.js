@@ -7,6 +7,7 @@
   const RUN_STEPS = 40_000; // executed between two pictures of a long run
   const SPEEDS = [1200, 600, 250, 80, 20]; // milliseconds for a step
   const COUNTS_FREE_CELLS_MAX = 9;
+  const FEW_FREE_CELLS = 6; // with more of them a smaller position is offered
   const LINEAR_MAX = 20; // how many times the smallest count the largest may be in bars of true length
 
   class SearchView {
@@ -24,10 +25,11 @@
       this.ask = make("div", { class: "ask", id: "ask" });
       this.counters = make("div", { class: "counters", id: "counters" });
       this.tour = new noughts.Tour(this);
-      this.title = make("h2", { class: "message title", id: "message" }, text.search.title);
-      place.append(this.title, make("div", { class: "search" }, this.tour.element, this.controls(),
-        make("section", { class: "stage", "aria-labelledby": "message" }, make("div", { class: "slot" }, this.error, this.message, this.ask), this.rows),
-        this.code, make("aside", { class: "side" }, this.choices(), this.counters, this.dropZone())));
+      this.title = this.heading();
+      // What a step did stays in sight with the buttons, however far one scrolls.
+      place.append(this.title, make("div", { class: "search" }, this.tour.element,
+        make("div", { class: "top" }, this.controls(), make("div", { class: "slot" }, this.error, this.message, this.ask)),
+        make("section", { class: "stage", "aria-labelledby": "message" }, this.rows), this.code, make("aside", { class: "side" }, this.choices(), this.counters, this.dropZone())));
       this.update();
     }
     close() { this.stop(); }
@@ -44,24 +46,24 @@
       this.playButton = button(s.play, () => (this.timer ? this.stop() : this.play()), { id: "search-play" });
       this.cutButton = act(s.nextCut, "next-cut", () => this.run((search) => search.wasCut || search.isWrong, "cut"));
       this.endButton = act(s.end, "to-end", () => this.run(() => false), { class: "aside" });
-      this.speedInput = make("input", { type: "range", id: "speed", min: 0, max: SPEEDS.length - 1, value: this.speed, oninput: () => { this.speed = Number(this.speedInput.value); if (this.timer) { this.stop(); this.play(); } } });
-      return make("div", { class: "controls bar", role: "toolbar", "aria-label": s.controls }, ...Object.values(this.buttons), this.playButton,
+      this.speedInput = make("input", { type: "range", id: "speed", "aria-label": s.speed, title: s.speed, min: 0, max: SPEEDS.length - 1, value: this.speed, oninput: () => { this.speed = Number(this.speedInput.value); if (this.timer) { this.stop(); this.play(); } } });
+      return make("div", { class: "controls", role: "toolbar", "aria-label": s.controls }, ...Object.values(this.buttons), this.playButton,
         make("label", { class: "speed aside" }, make("span", {}, s.speed), this.speedInput), this.endButton, this.cutButton);
     }
-    choices() {
+    // The title, and what is searched: how, where, or the tour.
+    heading() {
       const s = text.search;
-      this.modeSelect = make("select", { id: "mode", onchange: () => noughts.app.go({ mode: this.modeSelect.value, step: 0, tour: null }) });
-      this.modeHelp = make("span", { class: "help" });
-      const lessons = make("select", { id: "lesson", onchange: () => lessons.value && this.start(lessons.value) },
+      this.modeSelect = make("select", { id: "mode", "aria-label": s.mode, "aria-describedby": "mode-help", onchange: () => noughts.app.go({ mode: this.modeSelect.value, step: 0, tour: null }) });
+      this.modeHelp = make("p", { class: "help", id: "mode-help" });
+      const lessons = make("select", { id: "lesson", "aria-label": s.lessonsLabel, onchange: () => lessons.value && this.start(lessons.value) },
         make("option", { value: "" }, s.lessonsChoose), ...s.lessons.map(([position, name]) => make("option", { value: position }, name)));
-      const asks = make("input", { type: "checkbox", id: "asks", checked: this.asks, onchange: () => { this.asks = asks.checked; this.question = null; this.draw(); } });
-      this.lessons = lessons;
-      return make("section", { class: "settings", "aria-label": text.settings },
-        make("label", { class: "field" }, make("span", {}, s.mode), this.modeSelect, this.modeHelp),
-        make("label", { class: "field" }, make("span", {}, s.lessonsLabel), lessons),
-        make("label", { class: "check" }, asks, s.asks),
-        make("p", { class: "links" }, button(s.takeTour, () => this.tour.begin(), { id: "tour-begin", class: "link" }),
-          button(text.exploreThis, () => noughts.app.go({ view: "explore" }), { id: "to-explore", class: "link" }),
+      return make("div", { class: "heading" }, make("h2", { class: "message title", id: "message" }, s.title),
+        button(s.takeTour, () => this.tour.begin(), { id: "tour-begin", class: "link" }), this.modeSelect, lessons, this.modeHelp);
+    }
+    choices() {
+      const s = text.search, asks = make("input", { type: "checkbox", id: "asks", checked: this.asks, onchange: () => { this.asks = asks.checked; this.question = null; this.draw(); } });
+      return make("section", { class: "settings", "aria-label": text.settings }, make("label", { class: "check" }, asks, s.asks),
+        make("p", { class: "links" }, button(text.exploreThis, () => noughts.app.go({ view: "explore" }), { id: "to-explore", class: "link" }),
           button(text.playFrom, () => noughts.explore.playFrom(), { id: "play-from", class: "link" })));
     }
     dropZone() {
@@ -204,7 +206,7 @@
     // What the last step did, in a sentence.
     sentence() {
       const { search } = this, { event } = search;
-      if (!event) return this.isRecorded ? this.trace.finding?.sentence ?? text.search.ownBegin : text.search.begin;
+      if (!event) return this.isRecorded ? this.findingWords() || text.search.ownBegin : text.search.begin;
       if (this.isRecorded) return this.recordedSentence(event);
       const side = event.function === "max_value" ? "max" : "min", frame = event.returned ?? search.frame, name = (cell) => this.game.cellName(cell);
       const child = frame.children?.[frame.at], mover = frame.mover, cell = child ? name(child.cell) : "";
@@ -234,8 +236,10 @@
     recordedSentence(event) {
       const s = text.search, { record } = event, shown = `${this.search.name(record)}(${Object.entries(record.arguments ?? {}).map(([key, value]) => (value === record.board ? "board" : `${key}=${value}`)).join(", ").slice(0, 120)})`;
       if (event.kind === "begins") return s.begins(shown, event.called) + (event.isWrong ? ` ${s.wrongHere}` : "");
-      return s.ends(shown, String(event.value).slice(0, 120), Boolean(record.exception)) + (event.isWrong ? ` ${this.trace.finding.sentence}` : "");
+      return s.ends(shown, String(event.value).slice(0, 120), Boolean(record.exception)) + (event.isWrong ? ` ${this.findingWords()}` : "");
     }
+    // The finding is recorded without a capital letter and a full stop.
+    findingWords() { return advice.capital(this.trace.finding?.sentence ?? "").replace(/[^.!?]$/, "$&."); }
     // The boards: the position that is searched, then for each call on the way down the boards after its moves.
     drawRows() {
       // A call that has just returned is still shown.
@@ -248,7 +252,8 @@
       shown.forEach((frame, at) => rows.push(this.row(frame, frame.children, at + 1, isFar(at + 1), at + 1 < shown.length)));
       this.rows.replaceChildren(...rows);
       if (focused) document.getElementById(focused)?.focus();
-      if (rootFrame === null) this.rows.append(make("p", { class: "help" }, text.search.rowsHelp));
+      if (rootFrame === null) this.rows.append(make("p", { class: "help" }, text.search.rowsHelp),
+        ...(!this.isRecorded && this.game.free(root.board).length > FEW_FREE_CELLS ? [button(text.search.small, () => this.start(text.search.lessons[0][0]), { class: "link" })] : []));
     }
     // `isFar`: only the board that the row below belongs to, beside the heading. `isOpen`: a row below belongs to this one.
     row(frame, children, depth, isFar, isOpen) {
@@ -316,7 +321,7 @@
       const counts = this.game.counts(this.position), isLog = counts.plain > LINEAR_MAX * counts.symmetry, scale = (count) => (isLog ? Math.log(Math.max(count, 1)) : count), most = scale(Math.max(2, counts.plain));
       const rows = Object.entries(counts).map(([name, count]) => make("tr", {}, make("th", { scope: "row" }, s.modes[name]), make("td", {}, count.toLocaleString("en")),
         make("td", { class: "bar-cell" }, bar(scale(count) / most))));
-      this.counters.replaceChildren(this.soFar, make("table", {}, make("caption", {}, s.counts), make("tbody", {}, ...rows)), isLog ? make("p", { class: "help" }, s.countsHelp) : null);
+      this.counters.replaceChildren(this.soFar, make("table", {}, make("caption", {}, s.counts), make("tbody", {}, ...rows)), isLog ? make("p", { class: "help" }, s.countsHelp) : "");
     }
     drawSoFar() {
       const { search } = this, s = text.search;
