@@ -134,6 +134,22 @@ def test_by_touch_on_a_phone_the_reason_for_a_loss_is_on_the_screen(browser, add
 
 
 @IN_BROWSER
+def test_on_a_phone_on_its_side_the_board_stays_beside_what_is_said(browser, address):
+    phone = {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True}
+    in_sight = """(ids) => ids.every((id) => { const box = document.querySelector(id).getBoundingClientRect(); return box.top >= 0 && box.bottom <= innerHeight; })"""
+    for page in new_page(browser, address, **phone):
+        page.select_option("#side", "two")
+        page.evaluate("scrollTo(0, 0)")
+        for cell in LOST_BY_O:
+            page.locator("[role=gridcell]").nth(cell).tap()
+        assert page.evaluate(in_sight, [".board", "#again", "#panel p", "#punish"])
+        for hash_, opened in (("#X...O...X", "text=Why not?"), ("#....X....", "#prove")):
+            open_at(page, address, hash_)
+            page.locator(opened).first.tap()
+            assert page.evaluate(in_sight, [".board", "#panel .line p", "#panel .quiet"])
+
+
+@IN_BROWSER
 def test_marks_do_not_move_for_who_wants_no_motion(browser, address):
     for page in new_page(browser, address, reduced_motion="reduce"):
         click_cell(page, 0)

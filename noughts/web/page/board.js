@@ -25,6 +25,8 @@
     document.getElementById(isUrgent ? "assertive" : "polite").textContent = words;
   }
 
+  const inSight = (...elements) => elements.forEach((each) => each.scrollIntoView({ block: "nearest" }));
+
   // Small pictures for buttons, because few fonts have these signs.
   const ICONS = { first: "M5 5V19M19 5L9 12L19 19Z", back: "M17 5L7 12L17 19Z", next: "M7 5L17 12L7 19Z", last: "M19 5V19M5 5L15 12L5 19Z" };
   const icon = (name) => draw("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, draw("path", { d: ICONS[name] }));
@@ -174,5 +176,5 @@
       return draw("g", { class: kind }, ...cells.slice(1).map((cell, index) => between(this.centre(cells[index]), this.centre(cell), 3.3)));
     }
   }
-  Object.assign(noughts, { make, draw, button, icon, setEnabled, isEnabled, say, miniature, Board });
+  Object.assign(noughts, { make, draw, button, icon, setEnabled, isEnabled, say, inSight, miniature, Board });
 })();

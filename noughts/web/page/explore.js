@@ -1,7 +1,7 @@
 // Explore: any position, what every move is worth and does, drawn on the board, and why not another move.
 "use strict";
 (() => {
-  const { make, button, setEnabled, isEnabled, say, Board, Line, text, advice } = noughts;
+  const { make, button, setEnabled, isEnabled, say, inSight, Board, Line, text, advice } = noughts;
 
   class Explore {
     get state() { return noughts.app.state; }
@@ -117,7 +117,7 @@
       this.drawPanel();
       say(this.line.words.textContent);
       this.line.nextButton.focus({ preventScroll: true });
-      this.boardPlace.scrollIntoView({ block: "nearest" });
+      inSight(this.panel, this.boardPlace);
     }
     // Show why the position is worth what it is: the pairs of a draw, or how the winner wins.
     prove() {
@@ -129,7 +129,7 @@
       this.drawPanel();
       say(this.proof.words);
       this.panel.querySelector("button").focus({ preventScroll: true });
-      this.boardPlace.scrollIntoView({ block: "nearest" });
+      inSight(this.panel, this.boardPlace);
     }
     dismiss() { if (this.line) this.line.stop(); this.line = this.proof = null; }
 

@@ -1,7 +1,7 @@
 // Play: a game against a level or between two people, with hints, values, undo, and every move to step through.
 "use strict";
 (() => {
-  const { make, button, icon, setEnabled, isEnabled, say, Board, Line, text, advice, stored, store } = noughts;
+  const { make, button, icon, setEnabled, isEnabled, say, inSight, Board, Line, text, advice, stored, store } = noughts;
   const THINK_MILLISECONDS = 350;
   const HINT_STEPS = 3;
   const COUNTED_MAX = 50; // games whose result is remembered, so that back, forward and reload count nothing twice
@@ -177,7 +177,7 @@
       this.draw();
       say(this.line.words.textContent);
       this.line.nextButton.focus({ preventScroll: true });
-      this.boardPlace.scrollIntoView({ block: "nearest" });
+      inSight(this.panel, this.boardPlace);
     }
     dismiss() { if (this.line) this.line.stop(); this.line = null; }
 

@@ -2,7 +2,7 @@
 // on the way down, their moves, the values that come back, and the code with the line that is executed.
 "use strict";
 (() => {
-  const { make, button, icon, setEnabled, isEnabled, say, miniature, Search, Recorded, Walk, text, advice } = noughts;
+  const { make, button, icon, setEnabled, isEnabled, say, inSight, miniature, Search, Recorded, Walk, text, advice } = noughts;
   const { phrase } = advice;
   const RUN_STEPS = 40_000; // executed between two pictures of a long run
   const SPEEDS = [1200, 600, 250, 80, 20]; // milliseconds for a step
@@ -89,7 +89,7 @@
       what();
       this.keepStep();
       this.draw();
-      this.rows.lastElementChild.scrollIntoView({ block: "nearest" });
+      inSight(this.rows.lastElementChild);
       say(this.message.textContent);
     }
     keepStep() { noughts.app.keep({ step: this.search.steps }); }
