@@ -6,7 +6,7 @@ import json
 from random import Random
 
 import pytest
-from conftest import IN_BROWSER, OPEN, click_cell, open_at, position_of
+from conftest import IN_BROWSER, OPEN, click_cell, new_page, open_at, position_of
 
 from noughts.explain import words
 from noughts.explain.names import player_names
@@ -184,6 +184,31 @@ def test_a_position_can_be_set_up_by_clicking_and_is_described_as_it_is(page, ad
     assert page.inner_text("#error") == ""
     assert page.inner_text("#message") == "X to move: a draw if both sides play their best."
     assert page.evaluate("location.hash") == "#explore//X...O...."
+
+
+@IN_BROWSER
+def test_nothing_to_play_or_search_is_not_offered(page, address):
+    open_at(page, address, "#explore")
+    page.click("#setup")
+    click_cell(page, 4)
+    assert page.locator("#play-from[aria-disabled]").count() == 0
+    click_cell(page, 4)  # O alone: no game reaches this board
+    assert page.locator("#play-from[aria-disabled]").count() == 1
+    assert not page.is_visible("#to-search")
+    page.click("#play-from", force=True)
+    assert page.evaluate("noughts.view === noughts.explore")
+    open_at(page, address, "#XXXOO....")
+    assert page.locator("#play-from[aria-disabled]").count() == 1
+    assert page.is_visible("#to-search")
+
+
+@IN_BROWSER
+@pytest.mark.parametrize(("is_touched", "told"), [(True, "Tap a free cell"), (False, "Point at a free cell")])
+def test_who_touches_the_screen_is_told_of_the_second_tap(browser, address, is_touched, told):
+    for page in new_page(browser, address, has_touch=is_touched, is_mobile=is_touched):
+        open_at(page, address, "#explore")
+        assert page.inner_text("#panel").startswith(told)
+        assert ("again to play it" in page.inner_text("#panel")) is is_touched
 
 
 @IN_BROWSER

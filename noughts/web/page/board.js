@@ -134,14 +134,13 @@
           picture.append(markShape(ghost ? ghost[0] : tried ?? position[cell]));
           parts.push(picture);
           if (ghost) parts.push(make("span", { class: "number", "aria-hidden": "true" }, String(ghost[1])));
-          if (verdict && tried) { element.classList.add(["loss", "draw", "win"][verdict[0] + 1]); parts.push(make("span", { class: "value corner", "aria-hidden": "true" }, noughts.advice.shortVerdict(...verdict))); }
         } else if (verdict) {
-          element.classList.add(["loss", "draw", "win"][verdict[0] + 1]);
           parts.push(make("span", { class: "sign", "aria-hidden": "true" }, text.signs[verdict[0]]),
             make("span", { class: "value", "aria-hidden": "true" }, noughts.advice.shortVerdict(...verdict)));
         }
         if (letter) { element.classList.add("pair", `pair-${letter}`); parts.push(make("span", { class: "letter", "aria-hidden": "true" }, letter)); }
         element.replaceChildren(...parts);
+        if (verdict) element.classList.add(["loss", "draw", "win"][verdict[0] + 1]);
         if (ghost || tried) element.classList.add("ghost");
         if (cell === last) element.classList.add("last");
         if (isActive && position[cell] === ".") element.classList.add("active");

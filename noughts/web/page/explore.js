@@ -14,11 +14,12 @@
       this.panel = make("div", { class: "panel", id: "panel", tabindex: "-1" });
       this.lists = make("div", { class: "groups", id: "groups" });
       this.boardPlace = make("div", { class: "board-place" });
+      this.searchButton = button(text.showSearch, () => noughts.app.go({ view: "search", step: 0 }), { id: "to-search", class: "link" });
       this.proofButton = button("", () => this.prove(), { id: "prove", class: "link" });
       place.append(make("div", { class: "table" },
         make("section", { class: "hero", "aria-labelledby": "message" }, this.message, this.boardPlace, this.controls(), this.error, this.panel),
         make("aside", { class: "side", "aria-label": text.movesHere }, this.lists,
-          make("p", { class: "links" }, this.proofButton, button(text.showSearch, () => noughts.app.go({ view: "search", step: 0 }), { id: "to-search", class: "link" })), this.typing())));
+          make("p", { class: "links" }, this.proofButton, this.searchButton), this.typing())));
       this.newBoard();
       this.update();
     }
@@ -34,8 +35,9 @@
       this.emptyButton = act(text.startOver, "empty", () => this.goTo(this.game.start));
       this.setUpButton = act(text.setUp, "setup", () => this.toggleSetUp(), { "aria-pressed": "false" });
       this.gameButton = act(text.toGame, "to-game", () => noughts.app.go({ spot: null }));
+      this.playButton = act(text.playFrom, "play-from", () => this.playFrom(), { class: "loud" });
       return make("div", { class: "controls" }, this.backButton, this.emptyButton, this.setUpButton, this.gameButton,
-        button(text.playFrom, () => this.playFrom(), { id: "play-from", class: "loud" }));
+        this.playButton);
     }
     typing() {
       this.input = make("input", { id: "position", maxlength: 200, spellcheck: "false", autocomplete: "off", autocapitalize: "off" });
@@ -152,7 +154,10 @@
       this.input.value = position;
       this.gameSelect.value = game.name;
       this.message.textContent = isImpossible ? text.impossible : game.isOver(position) ? advice.over(game.winner(position)) : advice.outcome(game.toMove(position), ...game.verdict(position));
-      this.drawProofButton(isImpossible || game.isOver(position), position);
+      const isNothing = isImpossible || game.isOver(position);
+      setEnabled(this.playButton, !isNothing);
+      this.searchButton.hidden = isImpossible;
+      this.drawProofButton(isNothing, position);
       this.drawBoard();
       this.drawPanel();
       const held = document.activeElement && this.lists.contains(document.activeElement);
@@ -182,7 +187,7 @@
       if (this.draft !== null) return this.panel.replaceChildren(make("p", {}, text.setUpHelp));
       if (pointed === null || position[pointed] !== "." || game.isOver(position)) {
         const { note } = noughts.app, told = note && note.position === position ? make("p", {}, note.words) : null;
-        return this.panel.replaceChildren(...[told, make("p", { class: "help" }, game.isOver(position) ? text.overHelp : text.exploreHelp)].filter(Boolean));
+        return this.panel.replaceChildren(...[told, make("p", { class: "help" }, game.isOver(position) ? text.overHelp : text.exploreHelp(matchMedia("(hover: none)").matches))].filter(Boolean));
       }
       const ideas = advice.ideas(game, position, pointed), name = advice.capital(game.cellName(pointed)), verdict = game.moves(position).get(pointed);
       const does = ideas.length ? ` It ${advice.ideasWords(game, position, ideas)}.` : "";

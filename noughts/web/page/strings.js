@@ -38,7 +38,7 @@ noughts.text = {
   takeBack: "Back", startOver: "Empty board", setUp: "Set up", toGame: "Back to the game", position: "Position", show: "Show",
   positionHelp: "Row by row: X, O, and . for a free cell. A board as Python prints it works too.",
   setUpHelp: "Click a cell to put X there, again for O, again to clear it.",
-  bestPlay: "Best play: ", exploreHelp: "Point at a free cell, or at a move in the list, to see what it does: dashed frames are threats, dotted ones forks that it stops.",
+  bestPlay: "Best play: ", exploreHelp: (isTouched) => `${isTouched ? "Tap a free cell to see what it does, and again to play it" : "Point at a free cell, or at a move in the list, to see what it does"}: dashed frames are threats, dotted ones forks that it stops.`,
   overHelp: "Go back, or start with an empty board.",
   whyDraw: "Why is it a draw?", whyWon: (mark) => `Show how ${mark} wins`, paired: (letter) => `pair ${letter}`,
   impossible: "No game reaches this board",
