@@ -134,6 +134,32 @@ def test_by_touch_on_a_phone_the_reason_for_a_loss_is_on_the_screen(browser, add
 
 
 @IN_BROWSER
+@pytest.mark.parametrize("width", [390, 820, 1440])
+def test_the_way_through_a_game_stays_where_it_is(browser, address, width):
+    for page in new_page(browser, address, viewport={"width": width, "height": 844}):
+        prepare(page, address, "over", None)
+        places = []
+        for step in ("#step-back",) * 5 + ("#step-next",) * 5:
+            page.click(step)
+            places.append(page.evaluate("document.querySelector('#step-next').getBoundingClientRect().y + scrollY"))
+        assert max(places) - min(places) < 22, places  # half a button: the finger need not move
+
+
+@IN_BROWSER
+def test_where_the_settings_are_out_of_sight_the_opponent_is_named(browser, address):
+    for page in new_page(browser, address, viewport={"width": 390, "height": 660}):
+        assert page.inner_text("#rival") == "vs perfect"
+        page.click("#rival")
+        assert page.evaluate("document.activeElement.id") == "level"
+        page.select_option("#level", "casual")
+        assert page.inner_text("#rival") == "vs casual"
+        page.select_option("#side", "two")
+        assert page.inner_text("#rival") == ""
+        page.set_viewport_size({"width": 1440, "height": 900})
+        assert not page.is_visible("#rival")
+
+
+@IN_BROWSER
 def test_on_a_phone_on_its_side_the_board_stays_beside_what_is_said(browser, address):
     phone = {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True}
     in_sight = """(ids) => ids.every((id) => { const box = document.querySelector(id).getBoundingClientRect(); return box.top >= 0 && box.bottom <= innerHeight; })"""

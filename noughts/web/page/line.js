@@ -15,9 +15,9 @@
       this.nextButton = go("next", () => this.step + 1);
       this.playButton = button(text.line.play, () => (this.timer ? this.stop() : this.play()), { id: "line-play" });
       this.words = make("p", { class: "words" }, words);
-      this.element = make("div", { class: "line", role: "group", "aria-label": text.line.label, onkeydown: (event) => this.key(event) },
+      this.element = make("div", { class: "line", role: "group", "aria-label": text.line.label, onkeydown: (event) => this.key(event) }, this.words,
         make("div", { class: "controls tight" }, this.firstButton, this.backButton, this.nextButton, this.playButton, ...extra,
-          button(text.line.close, () => { this.stop(); onClose(); }, { id: "line-close", class: "quiet" })), this.words);
+          button(text.line.close, () => { this.stop(); onClose(); }, { id: "line-close", class: "quiet" })));
       this.update();
     }
     // The marks of the line so far, numbered, to be shown on the board.

@@ -39,9 +39,11 @@
       this.message = make("h2", { class: "message", id: "message" });
       this.panel = make("div", { class: "panel short", id: "panel", tabindex: "-1" });
       this.boardPlace = make("div", { class: "board-place" });
+      // Where the settings are out of sight, this names the opponent and leads to them.
+      this.rival = button("", () => document.getElementById("level").focus(), { id: "rival", class: "link" });
       this.error = make("p", { class: "error", id: "error", role: "alert" });
       place.append(make("div", { class: "table" },
-        make("section", { class: "hero", "aria-labelledby": "message" }, this.message, this.boardPlace, this.controls(), this.error, this.panel),
+        make("section", { class: "hero", "aria-labelledby": "message" }, this.message, this.rival, this.boardPlace, this.controls(), this.error, this.panel),
         make("aside", { class: "side" }, this.stepper(), this.links(), this.settings())));
       this.settingsShown = null;
       this.newBoard();
@@ -228,6 +230,7 @@
       setEnabled(this.buttons.redo, this.undone.length > 0);
       setEnabled(this.buttons.hint, isLive && this.hints < HINT_STEPS);
       this.buttons.values.setAttribute("aria-pressed", String(this.valuesOn));
+      this.panel.classList.toggle("short", !this.isOver && !this.isStepping); // so that the way through the game stays where it is
       this.drawPanel(hint, shown);
       this.drawStrip(shown);
       this.drawSettings();
@@ -235,7 +238,7 @@
     drawing(hint, position) {
       if (hint && this.hints === 1) return { strokes: hint.line.length > 1 ? [{ cells: hint.line, mark: this.game.toMove(position), kind: "look" }] : [], rings: [] };
       const lost = !hint && !this.isStepping && !this.line && this.isOver ? this.lostBy() : null; // the mistake that the panel explains
-      if (lost) return { strokes: [], rings: [{ cell: lost.cell, mark: lost.mover, kind: "stopped" }] };
+      if (lost) return { strokes: [], rings: [{ cell: lost.cell, mark: lost.mover, kind: "mistaken" }] };
       if (!hint && this.isStepping && this.state.at > 0) return advice.drawing(this.game, this.before(this.state.at - 1), this.moves[this.state.at - 1]);
       if (!hint) return null;
       const drawn = advice.drawing(this.game, position, hint.cell);
@@ -302,6 +305,7 @@
       this.settingsShown = key;
       document.getElementById("level").disabled = this.side === "two";
       document.getElementById("clear").classList.toggle("hidden", won + lost + drawn === 0);
+      this.rival.textContent = this.side === "two" ? "" : text.against(this.level.name);
       this.levelHelp.textContent = this.side === "two" ? text.levelUnused : this.level.sentence;
       this.scoreText.textContent = text.score(won, lost, drawn, this.side === "two");
       const next = [this.nextSide && text.sides[this.nextSide], this.nextGame && text.boardName(this.nextGame)].filter(Boolean);

@@ -19,7 +19,7 @@ noughts.text = {
   level: "Opponent", levelUnused: "Two people play: the computer only watches.", board_: "Board",
   boardName: (game) => `${game.columns} × ${game.rows}, ${game.length} in a row${game.misere ? ", a line loses" : ""}`,
   pending: (what) => `Next game: ${what}.`, startNow: "Start it now",
-  undo: "Undo", redo: "Redo", hint: "Hint", values: "Values", again: "New game", clear: "Reset score",
+  against: (level) => `vs ${level}`, undo: "Undo", redo: "Redo", hint: "Hint", values: "Values", again: "New game", clear: "Reset score",
   score: (won, lost, drawn, two) => two ? `X ${won}, O ${lost}, draws ${drawn}` : `You ${won}, computer ${lost}, draws ${drawn}`,
   signs: { 1: "+", 0: "=", "-1": "−" },
   review: "The game, move by move", key: { "x-wins": "X wins", even: "draw", "o-wins": "O wins" },
