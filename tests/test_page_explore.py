@@ -286,6 +286,21 @@ def test_a_report_is_drawn_and_leads_to_explore(page, address, failed_report):
 
 
 @IN_BROWSER
+def test_the_functions_of_a_report_stand_in_the_order_to_mend_them(page, address, tmp_path):
+    functions = ("initial_state", "player", "actions", "result", "winner", "terminal", "utility", "minimax")
+    follows = {"id": "follows", "words": "follows", "fields": {"function": "terminal"}}
+    report = {"schema": 2, "file": "a.py", "verdict": "failed", "diagnoses": [follows],
+              "functions": {name: {"status": "passed" if name in functions[:3] else "failed"} for name in functions}}  # fmt: skip
+    (tmp_path / "report.json").write_text(json.dumps(report))
+    open_at(page, address, "#report")
+    assert page.inner_text("#report") == "A report says which functions of a file are wrong, why, and on which board."
+    page.set_input_files("#file", tmp_path / "report.json")
+    page.wait_for_selector(".report")
+    rows = page.locator(".report tbody th").all_inner_texts()
+    assert rows == ["winner", "utility", "result", "minimax", "terminal", "initial_state", "player", "actions"]
+
+
+@IN_BROWSER
 def test_several_reports_are_a_list(page, address, failed_report, tmp_path):
     report = json.loads(failed_report.read_text())
     (tmp_path / "report.json").write_text(json.dumps([report, {**report, "file": "other.py"}]))

@@ -7,10 +7,11 @@
   const short = (value) => String(value ?? "").slice(0, TEXT_MAX);
   const isObject = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
   const objects = (value) => (Array.isArray(value) ? value.slice(0, ITEMS_MAX).filter(isObject) : []);
+  const MENDING_ORDER = ["initial_state", "player", "actions", "winner", "terminal", "utility", "result", "minimax"];
   const order = (status) => ["failed", "not reached", "passed"].indexOf(status);
 
   // A place to drop a JSON file on, or to choose one. `onData` gets what is in it, `onRefusal` a sentence.
-  function dropZone(intro, label, id, onData, onRefusal) {
+  function dropZone(command, label, id, onData, onRefusal) {
     const read = async (file) => {
       if (!file) return;
       if (file.size > BYTES_MAX) return onRefusal(text.why.large);
@@ -19,7 +20,7 @@
       onData(data);
     };
     const input = make("input", { type: "file", id, class: "unseen", accept: ".json,application/json", onchange: () => { read(input.files[0]); input.value = ""; } });
-    const zone = make("label", { class: "drop" }, make("span", { class: "button" }, label), make("span", { class: "help" }, intro), input);
+    const zone = make("label", { class: "drop" }, make("span", { class: "button" }, label), make("span", { class: "help" }, text.dropHelp[0], make("code", {}, command), text.dropHelp[1]), input);
     const over = (isOver) => (event) => { event.preventDefault(); zone.classList.toggle("over", isOver); };
     zone.addEventListener("dragover", over(true));
     zone.addEventListener("dragleave", over(false));
@@ -54,7 +55,7 @@
       this.out = make("div", { id: "report" });
       this.error = make("p", { class: "error", id: "error", role: "alert" });
       place.append(make("h2", { class: "message title", id: "message" }, text.reportTitle),
-        dropZone(text.reportIntro, text.choose, "file", (data) => this.take(data), (why) => this.refuse(why)), this.error, this.out);
+        dropZone(text.reportCommand, text.choose, "file", (data) => this.take(data), (why) => this.refuse(why)), this.error, this.out);
       this.update();
     }
     close() {}
@@ -83,10 +84,10 @@
       const list = reports.length > 1 ? make("nav", { class: "reports", "aria-label": text.reports(reports.length) }, make("p", { class: "help" }, text.reports(reports.length)),
         make("ul", {}, ...reports.map((report, index) => make("li", {}, button(text.verdict(short(report.file), short(report.verdict)), () => { this.at = index; this.show(); this.out.querySelector(`#report-${index}`).focus(); },
           { id: `report-${index}`, class: "link", "aria-current": index === this.at ? "true" : null }))))) : null;
-      this.out.replaceChildren(...[list, reports.length ? this.one(reports[this.at]) : null].filter(Boolean));
+      this.out.replaceChildren(...[list, reports.length ? this.one(reports[this.at]) : make("p", { class: "help" }, text.reportHelp)].filter(Boolean));
     }
     one(report) {
-      const functions = Object.entries(report.functions).slice(0, 20).filter(([, each]) => isObject(each)).sort((a, b) => order(a[1].status) - order(b[1].status) || follows(report, a[0]) - follows(report, b[0]));
+      const functions = Object.entries(report.functions).slice(0, 20).filter(([, each]) => isObject(each)).sort((a, b) => order(a[1].status) - order(b[1].status) || follows(report, a[0]) - follows(report, b[0]) || MENDING_ORDER.indexOf(a[0]) - MENDING_ORDER.indexOf(b[0]));
       const rows = functions.map(([name, each]) => make("tr", {}, make("th", { scope: "row" }, make("code", {}, short(name))),
         make("td", { class: `status ${short(each.status).split(" ")[0].replace(/\W/g, "")}` }, short(each.status)), make("td", { class: "count" }, number(each.asked)), make("td", { class: "count" }, number(each.wrong))));
       const file = short(report.file).split(/[\\/]/).at(-1), title = text.verdict(file, short(report.verdict)), general = objects(report.diagnoses).filter((each) => !functionOf(each));
