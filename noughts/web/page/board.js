@@ -138,7 +138,7 @@
           parts.push(make("span", { class: "sign", "aria-hidden": "true" }, text.signs[verdict[0]]),
             make("span", { class: "value", "aria-hidden": "true" }, noughts.advice.shortVerdict(...verdict)));
         }
-        if (letter) { element.classList.add("pair", `pair-${letter}`); parts.push(make("span", { class: "letter", "aria-hidden": "true" }, letter)); }
+        if (letter) { element.classList.add("pair"); element.style.setProperty("--hue", (parseInt(letter, 36) - 10) * 137.5); parts.push(make("span", { class: "letter", "aria-hidden": "true" }, letter)); }
         element.replaceChildren(...parts);
         if (verdict) element.classList.add(["loss", "draw", "win"][verdict[0] + 1]);
         if (ghost || tried) element.classList.add("ghost");
@@ -171,7 +171,7 @@
         const length = Math.hypot(x2 - x1, y2 - y1) || 1, dx = ((x2 - x1) / length) * inset, dy = ((y2 - y1) / length) * inset;
         return draw("line", { class: style, x1: x1 + dx, y1: y1 + dy, x2: x2 - dx, y2: y2 - dy });
       };
-      if (kind === "complete") return between(this.centre(cells[0]), this.centre(cells.at(-1)), -4.4);
+      if (kind === "complete") return between(this.centre(cells[0]), this.centre(cells.at(-1)), -3.6);
       return draw("g", { class: kind }, ...cells.slice(1).map((cell, index) => between(this.centre(cells[index]), this.centre(cell), 3.3)));
     }
   }

@@ -90,7 +90,7 @@
       const functions = Object.entries(report.functions).slice(0, 20).filter(([, each]) => isObject(each)).sort((a, b) => order(a[1].status) - order(b[1].status) || follows(report, a[0]) - follows(report, b[0]) || MENDING_ORDER.indexOf(a[0]) - MENDING_ORDER.indexOf(b[0]));
       const rows = functions.map(([name, each]) => make("tr", {}, make("th", { scope: "row" }, make("code", {}, short(name))),
         make("td", { class: `status ${short(each.status).split(" ")[0].replace(/\W/g, "")}` }, short(each.status)), make("td", { class: "count" }, number(each.asked)), make("td", { class: "count" }, number(each.wrong))));
-      const file = short(report.file).split(/[\\/]/).at(-1), title = text.verdict(file, short(report.verdict)), general = objects(report.diagnoses).filter((each) => !functionOf(each));
+      const file = short(report.file).split(/[\\/]/).at(-1), title = report.headline ? file : text.verdict(file, short(report.verdict)), general = objects(report.diagnoses).filter((each) => !functionOf(each));
       return make("article", { class: "report" }, make("h3", { class: "title", title: short(report.file) }, title), report.headline || report.reason ? make("p", { class: "headline" }, short(report.headline || report.reason)) : null,
         make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": text.functionsOf(file) },
           make("table", {}, make("thead", {}, make("tr", {}, ...text.functions.map((head) => make("th", { scope: "col" }, head)))), make("tbody", {}, ...rows))),

@@ -311,7 +311,7 @@
       }
       const marked = this.code.querySelector(".now");
       const isOutside = marked && (marked.offsetTop < this.code.scrollTop || marked.offsetTop + marked.offsetHeight > this.code.scrollTop + this.code.clientHeight);
-      if (isOutside) this.code.scrollTop = marked.offsetTop - this.code.clientHeight / 2;
+      if (isOutside) this.code.scrollTop = this.code.children[Math.max(0, now - 6)].offsetTop; // five lines above it
     }
     drawCounters() {
       const s = text.search, free = this.game.free(this.position).length;

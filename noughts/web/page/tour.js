@@ -54,7 +54,7 @@
       this.element.replaceChildren(this.heading, ...paragraphs.map((each) => make("p", {}, each)), make("div", { class: "controls tight" },
         this.at > 0 ? button(text.tour.back, () => this.go(this.at - 1), { id: "tour-back" }) : null,
         this.at + 1 < steps.length ? button(text.tour.next, () => this.go(this.at + 1), { id: "tour-next", class: "loud" }) : null,
-        button(this.at + 1 < steps.length ? text.tour.end : text.tour.finish, () => this.end(), { id: "tour-end", class: "quiet" })));
+        button(this.at + 1 < steps.length ? text.tour.end : text.tour.finish, () => this.end(), { id: "tour-end", class: this.at + 1 < steps.length ? "quiet" : "loud" })));
     }
   }
   noughts.Tour = Tour;
