@@ -108,7 +108,7 @@ def test_what_follows_from_another_function_is_found_by_experiment():
     follows = {each.function: dict(each.fields)["causes"] for each in report.diagnoses if each.id == "follows"}
     assert follows == {"terminal": "winner", "utility": "winner", "minimax": "winner"}
     assert report.mending_order == ["winner", "terminal", "utility", "minimax"]
-    assert headline(report).endswith("Begin with winner: the anti-diagonal never wins.")
+    assert headline(report).endswith("Begin with winner: the anti-diagonal never wins a game.")
 
 
 def test_a_function_with_a_fault_of_its_own_does_not_follow():

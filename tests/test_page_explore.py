@@ -286,6 +286,26 @@ def test_a_report_is_drawn_and_leads_to_explore(page, address, failed_report):
 
 
 @IN_BROWSER
+def test_the_map_of_a_report_shows_one_function_and_a_square_says_what_is_wrong(page, address, failed_report):
+    report = json.loads(failed_report.read_text())
+    open_at(page, address, "#report")
+    page.set_input_files("#file", failed_report)
+    page.wait_for_selector(".report")
+    page.click(".classes summary")
+    for name in page.locator(".classes option").all_inner_texts()[1:]:
+        page.select_option(".classes select", name)
+        wrong = sum(name in names for names in report["classes"].values())
+        assert page.locator(".square.bad").count() == wrong > 0
+    page.select_option(".classes select", "")
+    square = page.locator(".square.bad").first
+    label = square.get_attribute("aria-label")
+    square.click()
+    page.wait_for_selector("#groups")
+    assert page.evaluate("noughts.explore.position") == label.split(":")[0]
+    assert label in page.inner_text("#panel")
+
+
+@IN_BROWSER
 def test_the_functions_of_a_report_stand_in_the_order_to_mend_them(page, address, tmp_path):
     functions = ("initial_state", "player", "actions", "result", "winner", "terminal", "utility", "minimax")
     follows = {"id": "follows", "words": "follows", "fields": {"function": "terminal"}}

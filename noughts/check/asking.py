@@ -173,6 +173,11 @@ class Asker:
             send()
         return [row for batch in sent for row in batch]
 
+    @property
+    def cpu_seconds(self) -> float:
+        """The CPU seconds that the present worker has used so far; 0 without a worker."""
+        return self.sandbox.cpu_seconds if self.sandbox else 0.0
+
     def _seconds(self, is_slow: bool) -> float:
         """Return the CPU time limit for an answer, in seconds."""
         return self.options.limits.answer_cpu_seconds_max * (1 if is_slow else SHORT_ANSWER_SHARE)

@@ -14,6 +14,7 @@ from noughts.check.findings import Finding, finding
 from noughts.check.misconceptions import VALUE_AND_MOVE, Answers, diagnose_moves, diagnose_values, none_where
 from noughts.check.questions import Question, is_over, winner
 from noughts.check.rulings import Ruling, RulingKind
+from noughts.check.slips import find_slips
 from noughts.check.source import functions_of
 from noughts.check.winner_faults import LINE_NAMES, WrongValues, winner_faults
 from noughts.game.exercise import FUNCTION_NAMES
@@ -36,6 +37,7 @@ def diagnose(wrong: Wrong, minimax: Answers, asked: Sequence[Position], tree: as
     diagnoses = [finding("not_written", function=name) for name in not_written]
     # If answers depend on earlier calls, the values say nothing about the cause.
     inconsistent = [name for name in wrong if is_inconsistent(wrong[name])]
+    diagnoses += find_slips(tree, [name for name in wrong if wrong[name] and name not in not_written], inconsistent)
     clear = {name: {} if name in (*not_written, *inconsistent) else wrong[name] for name in wrong}
     values = {name: {q.position: r.plain_value for q, r in clear[name].items()} for name in FUNCTION_NAMES}
     diagnoses += player_faults(values["player"], asked)
@@ -230,17 +232,18 @@ def minimax_faults(wrong: WrongValues, answers: Answers, looks_for_end: bool, ch
     unfinished = {position: value for position, value in answers.items() if not is_over(position)}
     finished = {position: value for position, value in answers.items() if is_over(position)}
     no_none = {position for position in finished if position in wrong}
-    if no_none and not looks_for_end:
+    gives_value = bool(unfinished) and all(VALUE_AND_MOVE.fullmatch(value) for value in unfinished.values())
+    if gives_value:  # then it gives a value on a finished board, too
+        yield finding("minimax_value_and_move", function="minimax")
+    elif no_none and not looks_for_end:
         yield finding("no_terminal_check", function="minimax")
     elif no_none and no_none == set(finished) and not any(finished[p][:1] in ("!", "") for p in no_none):
         yield finding("minimax_no_none", function="minimax")
-    if not unfinished or not any(position in wrong for position in unfinished):
+    if gives_value or not unfinished or not any(position in wrong for position in unfinished):
         return
     values = unfinished.values()
     if all(value.startswith("[") for value in values):
         yield finding("minimax_list", function="minimax")
-    elif all(VALUE_AND_MOVE.fullmatch(value) for value in values):
-        yield finding("minimax_value_and_move", function="minimax")
     elif none := none_where(unfinished):
         yield none
     elif all(value.startswith("(") for value in values):

@@ -10,7 +10,7 @@ from contextlib import closing
 from pathlib import Path
 
 from noughts.check import conclusion, preflight, source
-from noughts.check.asking import Asker, Options, installed
+from noughts.check.asking import SLOW_WEIGHT, Asker, Options, installed
 from noughts.check.clauses import CLAUSES, OF_BOARDS
 from noughts.check.findings import Finding, finding, first_findings
 from noughts.check.orders import passes
@@ -31,6 +31,8 @@ FILE_NAME_CHARACTERS_MAX = 200
 # How many times initial_state is called, to see whether it returns the same board again.
 FRESH_BOARDS = 300
 FIRST_MOVE = f"row {CLASSIC.start} minimax"
+# After so many fast rows, the worker's CPU time is read.
+FAST_ROWS = 200
 
 
 def check(path: Path, options: Options = Options(), progress: Progress | None = None) -> Report:  # noqa: B008  frozen
@@ -238,13 +240,15 @@ class PassRun:
         asker.is_stopped = self.outcomes.is_stopped
         rows = self.outcomes.continued(self.number, iter(self.next_row, None))
         is_minimax = self.order.function == "minimax"
-        last = time.monotonic()
-        for row, answer in asker.answers(rows, is_minimax, 1 if self.order.is_interactive else 2):
+        last = 0.0  # CPU seconds of the worker a moment ago; reading them after each fast row would take too long
+        for number, (row, answer) in enumerate(asker.answers(rows, is_minimax, 1 if self.order.is_interactive else 2)):
             self.outcomes.take(self.number, self._numbers.get(id(row), 0), row, answer)
             self.examination.meter.step(row.weight)
             if row.line == FIRST_MOVE:
-                self.outcomes.first_move_seconds = self.outcomes.first_move_seconds or time.monotonic() - last
-            last = time.monotonic()
+                used = max(0.0, asker.cpu_seconds - last)
+                self.outcomes.first_move_seconds = self.outcomes.first_move_seconds or used
+            if row.weight >= SLOW_WEIGHT or number % FAST_ROWS == 0:
+                last = asker.cpu_seconds
         if asker.sandbox and asker.loss is None and asker.lines(["printed"]) not in (["0"], []):
             self.outcomes.has_printed = True
 

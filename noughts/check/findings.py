@@ -81,7 +81,7 @@ WORDS = {
     "same_board": "initial_state returns lists that it has returned before: create the board and its rows on each call",
     "returns_exception": "result returns an exception of type {type} for an action that is not possible: "
     "raise the exception instead",
-    "line_never_wins_of": "the {line} never wins for {mark}",
+    "line_never_wins_of": "the {line} never wins a game for {mark}",
     "winner_sees_more": "winner reports a win in {positions} where nobody has three in a row",
     "actions_incomplete": "actions leaves out free cells in {positions}",
     "one_cell_first": "minimax takes {cell} whenever it is free, whatever else is on the board",
@@ -119,7 +119,7 @@ WORDS = {
     "result_constant_mark": "result places {mark} even when it is the other side's turn",
     "no_winner": "winner never finds a winner",
     "no_winner_of": "winner never finds a win for {mark}",
-    "line_never_wins": "the {line} never wins",
+    "line_never_wins": "the {line} never wins a game",
     "free_line_wins": "three free cells on the {line} count as a win for {mark}",
     "free_line_first": "winner misses a win if another line is free: three free cells are equal, too; skip such lines",
     "terminal_only_full": "terminal only checks whether the board is full: it misses wins",
@@ -138,6 +138,33 @@ WORDS = {
     "minimax_value_of_side": "minimax returns the value of the board instead of a move when it is {mark}'s turn",
     "by_chance": "the answers of {function} to one question differ, and some are wrong: the file imports random",
     "inconsistent": "the answers of {function} depend on earlier calls: they must depend on its arguments alone",
+    # slips in the source (noughts/check/slips.py)
+    "not_raised": "line {line} only makes an exception: write  raise {code}",
+    "compares_only": "line {line} compares and does nothing with the outcome: == compares, = assigns",
+    "always_true": "in line {line}, {code} is always true, because {mark} alone counts as true: repeat the comparison "
+    "for {mark}",
+    "counts_rows": "line {line} counts {mark} in {board}, which holds rows and not cells: count in each row",
+    "case_captures": "in line {line}, case {name} fits every value, because a plain name in a case is a new variable: "
+    "use if and == instead of match",
+    "empty_dict": "in line {line}, {{}} is an empty dict, which never equals a set: write  not {other}",
+    "unknown_mark": "line {line} compares with {text!r}, but a cell is 'X', 'O' or None",
+    "first_round_only": "the loop in line {line} has no second round, because line {last} returns in the first",
+    "key_ignores": "in line {line}, the key does not use {name}, so it is the same for every {name}",
+    "zero_is_false": "line {line} treats a score of 0 as no score, because 0 counts as false: write  {name} is None",
+    "never_reset": "line {line} sets {name} before the loop in line {loop}, so each round goes on where the last one "
+    "stopped: set it inside that loop",
+    "overwritten_flag": "each round of the loop in line {loop} sets {name} anew, so only the last round counts (line "
+    "{line})",
+    "overwritten_target": "line {line} overwrites {name}, the move that the loop in line {loop} is trying: use another "
+    "name",
+    "shared_default": "the default value of {name} in {inside} (line {line}) is made only once: all calls share it",
+    "asks_turn": "line {line} calls player, which says whose turn it is, not who has won",
+    "read_otherwise": "Python reads line {line} as ({first}) or {last}, because it evaluates and before or",
+    "keeps_values": "line {line} keeps values in {name} for later calls: the key must contain everything that a value "
+    "depends on",
+    "keeps_bounds": "line {line} keeps values of alpha-beta in {name} for later calls: after a cut, a value is only a "
+    "bound, which may be wrong for another alpha and beta",
+    "keeps_state": "line {line} changes {name}, which keeps its value for later calls",
     # misconceptions and habits of minimax (noughts/check/misconceptions.py)
     "worst_move": "minimax makes the worst move everywhere: max and min are exchanged where it chooses its own move",
     "both_play_to_lose": "minimax plays as if max and min were exchanged: both sides play to lose",

@@ -60,6 +60,19 @@ class Search:
         *_, (row, answer) = asker.answers(rows, careful=False)
         return answer if row is rows[-1] and isinstance(answer, str) else None
 
+    def is_wrong_in(self, row: Row) -> bool:
+        """Return whether the answer is wrong if a new process gets only this row, and note it in `wrong` if it is."""
+        self.trials += 1
+        with closing(self.new_asker()) as asker:
+            try:
+                lines = asker.lines([row.line]) if asker.open().startswith("loaded") else []
+            except WorkerLost:
+                lines = []
+        texts = lines[0].split(";") if lines else []
+        rulings = [rule(*pair) for pair in zip(row.questions, texts, strict=False) if pair[0] == self.question]
+        self.wrong = next((ruling for ruling in rulings if not ruling.is_right), None)
+        return self.wrong is not None
+
     @property
     def is_over(self) -> bool:
         """Whether a limit on the search has been reached."""
@@ -107,13 +120,16 @@ def find_dependence(
 ) -> Dependence:
     """Return the wrong answer with a few earlier calls that make it wrong; with no calls if none were found.
 
-    `row_number` is the number of the question's row in the pass. In a walk, all earlier calls of the row are returned.
+    `row_number` is the number of the question's row in the pass. In a walk, where each call gets the board that an
+    earlier one returned, all earlier calls of the row are returned if they are enough to make the answer wrong.
     """
     row = rows[row_number]
     within = list(row.questions)
     within = within[: within.index(question)] if question in within else []
     if row.line.startswith("walk") and within:
-        return Dependence(question, ruling, tuple(within))  # each call got the board that an earlier one returned
+        search = Search(new_asker, question, same_board=False)
+        if search.is_wrong_in(row):  # else the answer depends on calls before the walk
+            return Dependence(question, search.wrong or ruling, tuple(within))
     if row.line.startswith("kept") and within:
         search = Search(new_asker, question, same_board=True)
         if earlier := shortest(search, within):

@@ -7,6 +7,7 @@ from noughts.check.asking import Options
 from noughts.check.limits import Limits
 from noughts.check.report import MISSING, Report, Status
 from noughts.check.sandbox.clock import Budget
+from noughts.check.slips import SLIPS
 from noughts.errors import NotTraceable, SandboxUnavailable
 from noughts.trace.export import diagnosis
 from noughts.trace.recording import Runner
@@ -48,7 +49,7 @@ def is_traceable(report: Report, name: str) -> bool:
 
 
 def add_line(report: Report, name: str, tracer: Tracer) -> None:
-    """Trace one function and add the finding, if any, to its diagnoses: first if the finding is exact, else last.
+    """Trace one function and add the finding, if any, to its diagnoses: after slips if it is exact, else last.
 
     Add nothing if the function cannot be traced, or if a wrong rule function may explain the finding.
     """
@@ -70,4 +71,5 @@ def add_line(report: Report, name: str, tracer: Tracer) -> None:
         if found is not None and trace.finding is not None and not (name == "minimax" and is_doubtful):
             own = [index for index, present in enumerate(report.diagnoses) if present.function == name]
             first, end = (own[0], own[-1] + 1) if own else (0, len(report.diagnoses))
+            first += sum(report.diagnoses[index].id in SLIPS for index in own)
             report.diagnoses.insert(first if own and trace.finding.is_exact else end, found)

@@ -118,7 +118,8 @@ def change_words(finding: Finding) -> str:
     if change is None or not change.is_plain:
         return ""
     boards = plural(finding.tried, "board")
-    return f"with {change.after!r} on line {change.line}, every answer on the {boards} tried is right"
+    new = f"without line {change.line}" if change.is_removal else f"with {change.after!r} on line {change.line}"
+    return f"{new}, every answer on the {boards} tried is right"
 
 
 def excerpt(trace: Trace) -> list[tuple[int, str, bool]]:

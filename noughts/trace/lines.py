@@ -31,6 +31,8 @@ def rank_lines(tree: ast.Module, recording: Recording, suspect: Suspect, steps: 
         return []
     last_line = node.end_lineno or node.lineno
     ran = list(dict.fromkeys(step.line for step in reversed(steps) if node.lineno <= step.line <= last_line))
+    loops = set(of_kind(node, ran, (ast.For,)))
+    ran.sort(key=loops.__contains__)  # loops over all rows and columns are seldom wrong
     first = [suspect.line] if suspect.line else []
     if suspect.record.error and node.lineno <= suspect.record.error.line <= last_line:
         first.append(suspect.record.error.line)

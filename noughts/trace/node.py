@@ -85,7 +85,7 @@ class Judge:
             return False
         if board is None or not is_reachable(board):
             return None
-        if record is self.recording.root:
+        if self._chooses(record):
             if CLASSIC.is_over(board):
                 return record.value is None
             return move_of(record.value) in best_cells(board)
@@ -95,16 +95,20 @@ class Judge:
             return False if is_missing or self.roles.view is not None else None
         return window.accepts(score, value_for_x(board)) and not exceeds(self.roles, record)
 
+    def _chooses(self, record: Record) -> bool:
+        """Return whether a call must return a move alone, as minimax does."""
+        return record is self.recording.root or record.function in self.roles.choosers
+
     def fault(self, record: Record, window: Window) -> str:
         """Return what is wrong with a call that contains no other wrong call: a key of FAULTS in words.py."""
         board, children = record.board or "", self.children(record, window)
         if record.error is not None:
             return "raises"
         if CLASSIC.is_over(board):
-            return "no_terminal_check" if children else "finished_value"
+            return "no_terminal_check" if any(each.record.board != board for each in children) else "finished_value"
         if not children:
             return "not_searched"
-        if record is self.recording.root:
+        if self._chooses(record):
             return self._choice_fault(record, children)
         return self._combination_fault(record, children, window)
 

@@ -1,7 +1,7 @@
 """Find the wrong line by trial: change one thing in the source, and see whether the answers become right.
 
-A change affects an operator, a constant, a name or the order of two arguments, or adds a negation. If one change makes
-all answers right, its line is likely to be the wrong one.
+A change affects an operator, a constant, a name or the order of two arguments, adds a negation, or leaves out a simple
+statement. If one change makes all answers right, its line is likely to be the wrong one.
 """
 
 import ast
@@ -48,7 +48,8 @@ class Change:
     """One change: its line, the line's old text, its new text, and the whole changed source.
 
     A change is plain if the student may have meant it. Replacing a variable with an unrelated one is not plain.
-    `edited` is the line with only the changed expression written anew; it may lack parentheses.
+    `edited` is the line with only the changed expression written anew; it may lack parentheses. A change is usual if it
+    adds the minus signs that a negamax search needs.
     """
 
     line: int
@@ -57,6 +58,12 @@ class Change:
     source: str
     is_plain: bool = True
     edited: str | None = None
+    is_usual: bool = False
+
+    @property
+    def is_removal(self) -> bool:
+        """Whether the change leaves out a statement."""
+        return self.after == "pass"
 
 
 def changes(tree: ast.Module, source: str, lines: Sequence[int]) -> Iterator[Change]:
@@ -88,7 +95,9 @@ def changed(texts: Sequence[str], line: int, top: ast.stmt, node: ast.AST, edit:
     finally:
         setattr(node, field, old)
     source = "\n".join([*texts[: first - 1], body, *texts[top.end_lineno or first :], ""])
-    return Change(line, texts[line - 1].strip(), tidy(after), source, is_plain, edited)
+    is_own_call = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id not in TWINS
+    is_usual = is_own_call and isinstance(value, list) and any(is_minus(each) and each not in old for each in value)
+    return Change(line, texts[line - 1].strip(), tidy(after), source, is_plain or is_usual, edited, is_usual)
 
 
 def edited_line(text: str, node: ast.AST) -> str | None:
@@ -139,6 +148,10 @@ def small_edits(node: ast.AST, variables: Sequence[str], functions: Sequence[str
                         yield "ops", [*ops[:index], option(), *ops[index + 1 :]]
         case ast.BoolOp(op=operator):
             yield "op", ast.Or() if isinstance(operator, ast.And) else ast.And()
+            match node.values:
+                case [ast.BoolOp(op=ast.And(), values=[*some, last]), *others] if isinstance(operator, ast.Or):
+                    either = ast.BoolOp(ast.Or(), [last, *others])
+                    yield "values", [ast.BoolOp(ast.And(), [*some, either])]  # as if brackets were missing
         case ast.BinOp(op=old) | ast.AugAssign(op=old):
             for new in (ast.Add, ast.Sub, ast.Mult, ast.Mod, ast.FloorDiv):
                 if new is not type(old):
@@ -151,28 +164,50 @@ def small_edits(node: ast.AST, variables: Sequence[str], functions: Sequence[str
         case ast.Constant(value=bool() as value):
             yield "value", not value
         case ast.Constant(value=int() as value):
-            numbers = dict.fromkeys((value - 1, value + 1, -value, *CONSTANTS))
-            for number in sorted(numbers, key=lambda number: number < 0):  # 2 rather than -1 for the last index
-                if number != value:
-                    yield "value", number
+            yield from (("value", number) for number in other_numbers(value))
         case ast.Name(ctx=ast.Load(), id=name):
             for other in dict.fromkeys([*functions, *variables]):
                 if TWINS.get(name) == other or is_pair(name, other):
                     yield "id", other
         case ast.Call(args=[first, _, *_] as arguments) if not isinstance(first, ast.Starred | ast.GeneratorExp):
-            for index, (one, two) in enumerate(pairwise(arguments)):
-                yield "args", [*arguments[:index], two, one, *arguments[index + 2 :]]
+            yield from (("args", each) for each in exchanged_arguments(arguments))
         case ast.If(test=test) | ast.While(test=test) if not isinstance(test, ast.Compare):
             yield "test", ast.UnaryOp(ast.Not(), test)
         case ast.Return(value=ast.expr() as value) | ast.Assign(value=ast.Call() as value):
-            yield "value", ast.UnaryOp(ast.USub(), value)
+            yield "value", minus(value)
+    if isinstance(node, ast.Return | ast.Assign | ast.AugAssign | ast.Break | ast.Continue):
+        yield "__class__", ast.Pass
+
+
+def exchanged_arguments(arguments: Sequence[ast.expr]) -> Iterator[list[ast.expr]]:
+    """Yield the arguments with two neighbours exchanged; of a pair such as alpha and beta, also each with a minus."""
+    for index, (one, two) in enumerate(pairwise(arguments)):
+        yield [*arguments[:index], two, one, *arguments[index + 2 :]]
+        if isinstance(one, ast.Name) and isinstance(two, ast.Name) and is_pair(one.id, two.id):
+            yield [*arguments[:index], minus(two), minus(one), *arguments[index + 2 :]]
+
+
+def other_numbers(value: int) -> list[int]:
+    """Return the numbers to try instead of a value, negative ones last: 2 rather than -1 for the last index."""
+    numbers = dict.fromkeys((value - 1, value + 1, -value, *CONSTANTS))
+    return sorted((number for number in numbers if number != value), key=lambda number: number < 0)
+
+
+def is_minus(value: object) -> bool:
+    """Return whether a part of the source is an expression with a minus before it."""
+    return isinstance(value, ast.UnaryOp) and isinstance(value.op, ast.USub)
+
+
+def minus(value: ast.expr) -> ast.expr:
+    """Return an expression with a minus before it."""
+    return ast.UnaryOp(ast.USub(), value)
 
 
 def is_pair(name: str, other: str) -> bool:
     """Return whether two names look like a pair, such as X and O, alpha and beta, i and j, max_value and min_value."""
     exchanged = name.translate(MARKS_EXCHANGED) if name.isupper() else name
-    for one, two in PAIRS:
-        exchanged = exchanged.replace(one, two) if one in exchanged else exchanged
+    one, two = next((pair for pair in PAIRS if pair[0] in name), ("", ""))
+    exchanged = exchanged.replace(one, two) if one else exchanged
     return other != name and (other == exchanged or {name, other} in ({"i", "j"}, {"row", "col"}))
 
 
@@ -193,7 +228,7 @@ def name_edits(node: ast.AST, variables: Sequence[str], functions: Sequence[str]
     if isinstance(node, ast.Call) and len(node.args) > 1:
         for index, argument in enumerate(node.args):
             if isinstance(argument, ast.Call | ast.Name):
-                yield "args", [*node.args[:index], ast.UnaryOp(ast.USub(), argument), *node.args[index + 1 :]]
+                yield "args", [*node.args[:index], minus(argument), *node.args[index + 1 :]]
 
 
 @dataclass(frozen=True)
@@ -245,13 +280,14 @@ class Repairer:
         return verdicts + [False] * (len(offered) - len(verdicts))
 
     def find(self, lines: Sequence[int], asked: Sequence[tuple[str, Sequence[Position]]]) -> list[Change]:
-        """Return at most CHANGES_MAX changes on the given lines that make all answers right.
+        """Return at most CHANGES_MAX changes on the given lines that make all answers right, usual changes first.
 
         `asked` has the stages: each is a function and positions. A change that fails in a stage is tried no further.
         """
         offered = list(islice(changes(self.runner.tree, self.runner.source, lines), TRIALS_MAX))
         for function, positions in asked:
             offered = [*compress(offered, self.works(offered, function, positions))]
+        offered.sort(key=lambda change: (not change.is_usual, change.is_removal))
         written = (as_written(change, self.runner.source) for change in offered)
         return [*islice(filter(None, written), CHANGES_MAX)]
 

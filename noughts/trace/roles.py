@@ -1,13 +1,13 @@
 """Find out how a file's search works: its functions, the score in their results, and the score's point of view."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from noughts.game.exercise import FUNCTION_NAMES
-from noughts.game.rules import CLASSIC, O, X
+from noughts.game.rules import CLASSIC, FREE, O, X
 from noughts.trace.recording import Record, Recording, board_of
-from noughts.trace.truth import RULES, is_reachable, value_for_x
+from noughts.trace.truth import RULES, cell_of, is_reachable, value_for_x
 
 # The points of view that scores can have, the most frequent first. "mover" is the side to move, "opponent" the other.
 VIEWS = ("X", "O", "mover", "opponent")
@@ -21,13 +21,17 @@ TURNS: tuple[Any, ...] = (True, False, ["str", X], ["str", O], 1, -1)
 
 @dataclass(frozen=True)
 class Roles:
-    """The indexes of the search functions, the part of each function's result that is the score, and the view."""
+    """The indexes of the search functions, the part of each function's result that is the score, and the view.
+
+    The `choosers` among the search functions return a move alone, as minimax does, and no score.
+    """
 
     recursion: frozenset[int]
     parts: dict[int, str]  # see PARTS
     view: str | None  # see VIEWS; None if it is not known
     largest: float = 0.0  # the largest absolute value of a score of a finished board
     is_sure: bool = False  # whether all scores of finished boards have the right sign from that view
+    choosers: frozenset[int] = frozenset()
 
     def score(self, record: Record) -> int | None:
         """Return the sign of a call's score from X's point of view; None without a board, a score or a known view."""
@@ -75,7 +79,9 @@ def find_roles(recordings: Sequence[Recording]) -> Roles:
     recursion -= {record.function for each in recordings for record in each.records if board_of(record.value)}
     records = [record for recording in recordings for record in recording.records if record.function in recursion]
     own = {index: [record for record in records if record.function == index] for index in recursion}
-    options = {index: score_parts(own[index]) for index in recursion}
+    starts = {recording.position for recording in recordings}
+    choosers = frozenset(index for index in recursion if chooses(own[index], starts))
+    options = {index: [] if index in choosers else score_parts(own[index]) for index in recursion}
     best_fit, parts, view = (-1.0, -1.0), dict[int, str](), None
     for candidate in VIEWS:
         chosen = {
@@ -88,10 +94,23 @@ def find_roles(recordings: Sequence[Recording]) -> Roles:
             best_fit, parts, view = view_fit, chosen, candidate
     finished = [record for record in records if is_finished(record)]
     if best_fit[0] < FIT_MIN and finished:
-        return Roles(recursion, parts, None)
+        return Roles(recursion, parts, None, choosers=choosers)
     numbers = [number_in(record.value, parts.get(record.function, "-")) for record in finished]
     largest = max((abs(number) for number in numbers if number is not None), default=0.0)
-    return Roles(recursion, parts, view, largest, best_fit[0] == 1)
+    return Roles(recursion, parts, view, largest, best_fit[0] == 1, choosers)
+
+
+def chooses(records: Sequence[Record], starts: Collection[str]) -> bool:
+    """Return whether the results of a function are moves: free cells, or None, and only None on a finished board.
+
+    A function that only returned None chooses a move if it was called only on the boards that recordings start with.
+    """
+    judged = [record for record in records if record.board and is_reachable(record.board) and not record.error]
+    cells = [None if is_finished(record) else cell_of(record.value) for record in judged]
+    are_moves = all(record.value is None if cell is None else record.board[cell] == FREE
+                    for cell, record in zip(cells, judged, strict=True) if record.board)  # fmt: skip
+    are_starts = bool(judged) and all(record.board in starts for record in judged)
+    return are_moves and (are_starts or any(cell is not None for cell in cells))
 
 
 def recursive_functions(recording: Recording) -> frozenset[int]:

@@ -11,6 +11,7 @@ from noughts.check.questions import ask, positions
 from noughts.check.rows import single_row
 from noughts.check.rulings import rule
 from noughts.check.sandbox.clock import Loss
+from noughts.check.slips import reached
 from noughts.errors import NotTraceable
 from noughts.game.rules import CLASSIC, FREE, Position
 from noughts.trace import repair
@@ -166,14 +167,24 @@ def find_lines(runner: Runner, recording: Recording, suspect: Suspect, certain: 
     changes = repairer.find(lines_to_change(ranked, suspect, steps), asked)
     changes = changes or repairer.find(lines_around(runner.tree, recording, suspect), asked)
     if suspect.kind in LEFT_OUT:
-        changes = sorted(changes, key=lambda change: calls_after(runner, change, recording.position))
+        changes.sort(key=lambda change: (not change.is_usual, calls_after(runner, change, recording.position)))
     if not changes:
-        return Finding(name, tuple(ranked[:SHOWN_MAX]), suspect, certain)
-    around = [each for each in recording.functions if each.line <= changes[0].line <= each.last_line]
-    owner = max(around, key=lambda function: function.line).name if around else name
+        checks_nothing = suspect.kind == "no_terminal_check"  # the check belongs at the beginning of the function
+        first = (recording.functions[suspect.function].line,) if checks_nothing else ()
+        return Finding(name, first or tuple(ranked[:SHOWN_MAX]), suspect, certain)
+    owner = function_at(runner.tree, changes[0].line) or name
     lines = dict.fromkeys([*(change.line for change in changes), *(ranked if owner == name else ())])
     tried = len({position for _, positions in asked for position in positions})
+    if suspect.kind == "not_searched":  # a change that lifts a limit on the depth is seldom the one to make
+        changes[0] = replace(changes[0], is_plain=False)
     return Finding(owner, tuple(lines)[:SHOWN_MAX], suspect, certain, changes[0], tried)
+
+
+def function_at(tree: ast.Module, line: int) -> str:
+    """Return the name of the innermost function that contains a line; "" if there is none."""
+    around = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)
+              and node.lineno <= line <= (node.end_lineno or line)]  # fmt: skip
+    return max(around, key=lambda node: node.lineno).name if around else ""
 
 
 def calls_after(runner: Runner, change: repair.Change, position: Position) -> int:
@@ -235,5 +246,7 @@ def lines_around(tree: ast.Module, recording: Recording, suspect: Suspect) -> li
             near[record.function] = None
     functions = [recording.functions[index] for index in near if index != suspect.function]
     nodes = [function_node(tree, function) for function in functions if function.name not in RULES]
+    nodes += reached(tree, recording.functions[suspect.function].name)[1:]  # also helpers that are generators
     tables = [node.lineno for node in tree.body if isinstance(node, ast.Assign)]
-    return [*(line for node in nodes if node for line in statement_lines(node)), *tables]
+    lines = [*(line for node in nodes if node for line in statement_lines(node)), *tables]
+    return list(dict.fromkeys(lines))

@@ -13,7 +13,7 @@ LARGE = {1: "a number above 0", -1: "a number below 0"}
 OUTCOMES = {1: "X wins", 0: "a draw", -1: "O wins"}
 # What is wrong with a call, by the kind of suspect; {expected} begins with "; expected" or is empty.
 FAULTS = {
-    "no_move": "{name} returned {got}, which contains no move, although the game is not over{expected}",
+    "no_move": "{name} returned {got}, which contains no move, although the game is not over",
     "not_a_move": "{name} returned {got}, which is not a move (row, column){expected}",
     "move_not_searched": "{name} returned {got}, a move that it did not search{expected}",
     "worst_move": "{name} chose {got}, one of the worst moves for {mover}{expected}",

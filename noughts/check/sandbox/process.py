@@ -157,6 +157,11 @@ class Sandbox:
             self._noted_at = time.monotonic()
             self._wait(self.limits.answer_cpu_seconds_max).check()
 
+    @property
+    def cpu_seconds(self) -> float:
+        """The CPU seconds that the worker has used so far."""
+        return processor_time(self._process.pid, self._started).seconds
+
     def _wait(self, cpu_seconds_max: float) -> Wait:
         idle_seconds_max = self.limits.idle_seconds_max
         return Wait(self._process.pid, self._started, self.budget, cpu_seconds_max, idle_seconds_max)

@@ -112,8 +112,7 @@
     }
     example(report, name, { counterexample: found, words }) {
       const game = noughts.games[0], position = short(found.position), isBoard = typeof found.position === "string" && game.refuse(position) === null;
-      const note = text.answered(short(found.call), short(found.expected), short(found.got));
-      const open = (view) => () => { noughts.app.note = { position, words: note }; noughts.app.go({ view, spot: { start: position, line: [] }, step: 0 }); };
+      const note = text.answered(short(found.call), short(found.expected), short(found.got)), open = (view) => () => this.goTo(view, position, note);
       const earlier = Array.isArray(found.earlier) ? found.earlier.slice(0, 20) : [];
       return make("div", { class: "example" }, isBoard ? miniature(game, position) : null, make("div", {},
         words ? make("p", { class: "kind" }, short(words)) : null,
@@ -122,21 +121,30 @@
         found.punished_by ? make("p", {}, text.punishedBy, short(found.punished_by)) : null,
         isBoard ? make("p", { class: "links" }, button(text.exploreThis, open("explore"), { class: "link" }), name === "minimax" ? button(text.showSearch, open("search"), { class: "link" }) : null) : null));
     }
-    // The map of position classes, with the functions that are wrong in each.
+    goTo(view, position, words) {
+      noughts.app.note = { position, words };
+      noughts.app.go({ view, spot: { start: position, line: [] }, step: 0 });
+    }
+    // The map of position classes, with the functions that are wrong in each, or one of them.
     map(report) {
       const wrong = isObject(report.classes) && report.headline ? report.classes : null;
       if (!wrong) return null;
       const left = new Set(Array.isArray(report.unreached) ? report.unreached.map(short) : []), game = noughts.games[0];
       const marks = (position) => 9 - position.split(".").length + 1;
       const classes = [...game.truth.keys()].sort((a, b) => marks(a) - marks(b) || (a < b ? -1 : 1));
-      const squares = classes.map((position) => {
-        const names = Array.isArray(wrong[position]) ? wrong[position].slice(0, 8).map(short).join(", ") : "", isLeft = !names && left.has(position);
+      const wrongIn = (position) => (Array.isArray(wrong[position]) ? wrong[position].slice(0, 8).map(short) : []);
+      const involved = MENDING_ORDER.filter((name) => classes.some((position) => wrongIn(position).includes(name)));
+      const square = (only) => (position) => {
+        const names = wrongIn(position).filter((name) => !only || name === only).join(", "), isLeft = !names && left.has(position);
         const label = text.mapCell(position, names || (isLeft ? text.notReached : ""));
-        return make("a", { href: `#explore//${position}`, class: `square ${names ? "bad" : isLeft ? "left" : ""}`, tabindex: "-1", title: label, "aria-label": label }, names ? "✗" : isLeft ? "?" : "");
-      });
-      squares[0].tabIndex = 0;
-      return make("details", { class: "classes" }, make("summary", {}, text.map), make("p", { class: "help" }, text.mapHelp),
-        make("div", { class: "map", onkeydown: (event) => this.keyInMap(event, squares) }, ...squares));
+        return make("a", { href: `#explore//${position}`, class: `square ${names ? "bad" : isLeft ? "left" : ""}`, tabindex: "-1", title: label, "aria-label": label,
+          onclick: (event) => { event.preventDefault(); this.goTo("explore", position, label); } }, names ? "✗" : isLeft ? "?" : "");
+      };
+      const box = make("div", { class: "map", onkeydown: (event) => this.keyInMap(event, [...box.children]) });
+      const fill = (only) => { box.replaceChildren(...classes.map(square(only))); box.firstChild.tabIndex = 0; };
+      fill("");
+      return make("details", { class: "classes" }, make("summary", {}, text.map), make("p", { class: "help" }, text.mapHelp), involved.length < 2 ? null
+        : make("label", { class: "setting" }, text.mapOf, make("select", { onchange: (event) => fill(event.target.value) }, make("option", { value: "" }, text.anyFunction), ...involved.map((name) => make("option", {}, name)))), box);
     }
     // One stop for the tab key; the arrows go from square to square.
     keyInMap(event, squares) {

@@ -107,6 +107,8 @@ noughts.text = {
   lists: { diagnoses: "Likely cause", remarks: "Remarks (not faults)", flags: "Needs review" },
   map: "All 765 classes of positions",
   mapHelp: "Each square is a class of symmetric positions, by number of marks. ✗: some function is wrong there. ?: not reached.",
+  mapOf: "Wrong in ",
+  anyFunction: "any function",
   mapCell: (position, what) => `${position}: ${what || "right"}`,
   notReached: "not reached",
 };

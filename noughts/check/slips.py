@@ -1,0 +1,211 @@
+"""Slips that the source shows: code that Python accepts, but that does something else than beginners expect.
+
+They are looked for only in functions with wrong answers and in the helpers of these functions.
+"""
+
+import ast
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+
+from noughts.check.findings import Finding, finding
+from noughts.check.loop_slips import Slip, assigned_names, loop_slips, names_in
+from noughts.check.source import functions_of
+from noughts.check.source_faults import own_nodes
+from noughts.game.exercise import FUNCTION_NAMES
+
+# The ids of the slips.
+SLIPS = frozenset({
+    "not_raised", "compares_only", "always_true", "counts_rows", "case_captures", "empty_dict", "unknown_mark",
+    "first_round_only", "key_ignores", "zero_is_false", "never_reset", "overwritten_flag", "overwritten_target",
+    "shared_default", "keeps_values", "keeps_bounds", "keeps_state", "asks_turn", "read_otherwise",
+})  # fmt: skip
+# The most slips that are reported for a function.
+SLIPS_MAX = 3
+MARKS = ("X", "O")
+# Strings that students take for a mark or for an empty cell, in lower case.
+MARK_LIKE = ("x", "o", "", " ", "_", "-", ".", "empty", "none")
+ORDERS = (ast.Lt, ast.Gt, ast.LtE, ast.GtE)
+# Methods that change a list, a dict or a set.
+CHANGING = ("append", "add", "update", "extend", "insert", "setdefault", "pop", "clear", "remove")
+BOUNDS = {"alpha", "beta"}
+
+
+def find_slips(tree: ast.Module | None, wrong: Iterable[str], inconsistent: Iterable[str]) -> Iterator[Finding]:
+    """Yield the slips in the functions `wrong` and their helpers.
+
+    For functions in `inconsistent`, also yield the lines that keep values from one call to the next.
+    """
+    if tree is None:
+        return
+    strings = made_strings(tree)
+    for name in wrong:
+        own = reached(tree, name)
+        found = [slip for function in own for slip in slips_in(function, strings)]
+        found += kept_values(tree, own) if name in inconsistent else ()
+        ordered = {(id_, *fields.values()): finding(id_, function=name, **fields) for id_, fields in found}
+        yield from [*ordered.values()][:SLIPS_MAX]
+
+
+def reached(tree: ast.Module, name: str) -> list[ast.FunctionDef]:
+    """Return a function and its helpers: the functions that it calls, without the others of the eight."""
+    known = {node.name: node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)} | functions_of(tree)
+    names = {name: None} if name in known else {}
+    waiting = list(names)
+    while waiting:
+        node = known[waiting.pop()]
+        used = {part.id if isinstance(part, ast.Name) else part.attr for part in ast.walk(node)
+                if isinstance(part, ast.Name | ast.Attribute)}  # fmt: skip
+        new = [each for each in known if each in used and each not in names and each not in FUNCTION_NAMES]
+        names |= dict.fromkeys(new)
+        waiting += new
+    return [known[each] for each in names]
+
+
+def slips_in(function: ast.FunctionDef, strings: set[str]) -> Iterator[Slip]:
+    """Yield the slips in a function, in the order of its lines; `strings` are those that the file can produce."""
+    found = [slip for node in own_nodes(function) for slip in slips_at(node, function, strings)]
+    yield from sorted(found, key=lambda slip: str(slip[1]["line"]).zfill(6))
+
+
+def slips_at(node: ast.AST, function: ast.FunctionDef, strings: set[str]) -> Iterator[Slip]:
+    """Yield the slips that a statement or expression is."""
+    match node:
+        case ast.Expr(value=ast.Call(func=ast.Name(id=error)) as call) if error.endswith(("Error", "Exception")):
+            yield "not_raised", {"line": node.lineno, "error": error, "code": ast.unparse(call)}
+        case ast.Expr(value=ast.Compare(ops=[ast.Eq()]) as compare):
+            yield "compares_only", {"line": node.lineno, "code": ast.unparse(compare)}
+        case ast.BoolOp():
+            yield from always_true(node)
+            yield from read_otherwise(node)
+        case ast.Call(func=ast.Attribute(value=ast.Name(id=board), attr="count"), args=[mark]):
+            if is_board(board, function) and ast.unparse(mark) in (*MARKS, "EMPTY", "None", "'X'", "'O'"):
+                yield "counts_rows", {"line": node.lineno, "mark": ast.unparse(mark), "board": board}
+        case ast.Match():
+            yield from capturing_cases(node)
+        case ast.Compare():
+            yield from strange_comparisons(node, strings)
+        case ast.For() | ast.While():
+            yield from loop_slips(node, function)
+        case ast.keyword(arg="key", value=ast.Lambda(args=arguments, body=body)):
+            names = {argument.arg for argument in arguments.args}
+            if names and not names & {part.id for part in ast.walk(body) if isinstance(part, ast.Name)}:
+                yield "key_ignores", {"line": node.lineno, "name": arguments.args[0].arg}
+        case ast.Return(value=ast.expr() as value) if function.name == "utility":
+            if any(isinstance(part, ast.Call) and ast.unparse(part.func) == "player" for part in ast.walk(value)):
+                yield "asks_turn", {"line": node.lineno}
+        case ast.If(test=test) | ast.While(test=test):
+            yield from zero_is_false(test, function)
+
+
+def always_true(node: ast.BoolOp) -> Iterator[Slip]:
+    """Yield a slip if a mark stands beside "or" without being compared, as in `cell == X or O`."""
+    is_compared = isinstance(node.op, ast.Or) and any(isinstance(value, ast.Compare) for value in node.values)
+    for value in node.values if is_compared else ():
+        is_mark = (isinstance(value, ast.Name) and value.id in MARKS) or (
+            isinstance(value, ast.Constant) and value.value in MARKS
+        )
+        if is_mark:
+            yield "always_true", {"line": node.lineno, "code": ast.unparse(node), "mark": ast.unparse(value)}
+
+
+def read_otherwise(node: ast.BoolOp) -> Iterator[Slip]:
+    """Yield a slip for `A and B or C` if B and C compare scores: A does not hold back C."""
+    match node:
+        case ast.BoolOp(op=ast.Or(), values=[ast.BoolOp(op=ast.And(), values=[*_, inner]), last]):
+            if all(isinstance(each, ast.Compare) and isinstance(each.ops[0], ORDERS) for each in (inner, last)):
+                first = ast.unparse(node.values[0])
+                yield "read_otherwise", {"line": node.lineno, "first": first, "last": ast.unparse(last)}
+
+
+def is_board(name: str, function: ast.FunctionDef) -> bool:
+    """Return whether a name is the board that one of the eight functions is given, and is assigned nothing else."""
+    stored = {part.id for part in own_nodes(function) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)}
+    parameters = function.args.args
+    return function.name in FUNCTION_NAMES and bool(parameters) and parameters[0].arg == name and name not in stored
+
+
+def capturing_cases(node: ast.Match) -> Iterator[Slip]:
+    """Yield a slip for each `case NAME:` with a name in capitals, which Python assigns to instead of comparing."""
+    for case in node.cases:
+        for pattern in ast.walk(case.pattern):
+            if isinstance(pattern, ast.MatchAs) and pattern.pattern is None and (pattern.name or "").isupper():
+                yield "case_captures", {"line": pattern.lineno, "name": pattern.name}
+
+
+def strange_comparisons(node: ast.Compare, strings: set[str]) -> Iterator[Slip]:
+    """Yield the slips in a comparison: with {} for an empty set, or with a string that no cell ever is."""
+    operands = [node.left, *node.comparators]
+    for operator, pair in zip(node.ops, pairwise(operands), strict=True):
+        if not isinstance(operator, ast.Eq | ast.NotEq | ast.Is | ast.IsNot):
+            continue
+        for value, beside in (pair, pair[::-1]):
+            if isinstance(value, ast.Dict) and not value.keys and "actions" in ast.unparse(beside):
+                yield "empty_dict", {"line": node.lineno, "code": ast.unparse(node), "other": ast.unparse(beside)}
+            if isinstance(value, ast.Constant) and isinstance(value.value, str):
+                text = value.value
+                if text.lower() in MARK_LIKE and text not in MARKS and text not in strings:
+                    yield "unknown_mark", {"line": node.lineno, "text": text}
+
+
+def made_strings(tree: ast.Module) -> set[str]:
+    """Return the strings that a file uses outside of comparisons with == and the like, so that a cell may be one.
+
+    If the file calls lower() or format methods, every string may be made.
+    """
+    compared = {id(part) for node in ast.walk(tree) if isinstance(node, ast.Compare)
+                for part in (node.left, *node.comparators)}  # fmt: skip
+    used = {node.value for node in ast.walk(tree)
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in compared}  # fmt: skip
+    makes_any = any(isinstance(node, ast.Attribute) and node.attr in ("lower", "upper", "strip", "replace", "casefold")
+                    for node in ast.walk(tree))  # fmt: skip
+    return used | ({*MARK_LIKE, "X", "O", "EMPTY", "None"} if makes_any else set())
+
+
+def zero_is_false(test: ast.expr, function: ast.FunctionDef) -> Iterator[Slip]:
+    """Yield a slip if a score that starts as None is tested for being true, which 0 is not either."""
+    nodes = list(own_nodes(function))
+    starts = {name for node in nodes if isinstance(node, ast.Assign) and is_none(node.value)
+              for target in node.targets for name in names_in(target)}  # fmt: skip
+    ordered = {name for node in nodes if isinstance(node, ast.Compare) and isinstance(node.ops[0], ORDERS)
+               for name in names_in(node)}  # fmt: skip
+    for part in ast.walk(test):
+        if isinstance(part, ast.UnaryOp) and isinstance(part.op, ast.Not):
+            names = names_in(part) if isinstance(part.operand, ast.Name) else set()
+            yield from (("zero_is_false", {"line": test.lineno, "name": name}) for name in names & starts & ordered)
+
+
+def is_none(value: ast.expr) -> bool:
+    """Return whether an expression is None."""
+    return isinstance(value, ast.Constant) and value.value is None
+
+
+def kept_values(tree: ast.Module, functions: Sequence[ast.FunctionDef]) -> Iterator[Slip]:
+    """Yield the lines that keep values for later calls of the functions: in a default, a table or a global variable."""
+    for function in functions:
+        arguments = function.args
+        defaults = zip([each.arg for each in arguments.args][::-1], arguments.defaults[::-1], strict=False)
+        for name, value in defaults:
+            if isinstance(value, ast.List | ast.Dict | ast.Set):
+                yield "shared_default", {"line": function.lineno, "name": name, "inside": function.name}
+    top = assigned_names(tree.body)
+    read = {name for function in functions for name in names_in(function)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            has_bounds = {each.arg for each in node.args.args} >= BOUNDS
+            for line, name, has_key in sorted(writes(node, top & read)):
+                kept = "keeps_bounds" if has_bounds else "keeps_values"
+                yield kept if has_key else "keeps_state", {"line": line, "name": name}
+
+
+def writes(function: ast.FunctionDef, names: set[str]) -> Iterator[tuple[int, str, bool]]:
+    """Yield the line, the name, and whether a key is used, for each change of a global variable in `names`."""
+    declared = {name for node in own_nodes(function) if isinstance(node, ast.Global) for name in node.names}
+    for node in own_nodes(function):
+        match node:
+            case ast.Subscript(value=ast.Name(id=name), ctx=ast.Store()) if name in names:
+                yield node.lineno, name, True
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=method)) if method in CHANGING:
+                if name in names:
+                    yield node.lineno, name, False
+            case ast.Name(id=name, ctx=ast.Store()) if name in names & declared:
+                yield node.lineno, name, False

@@ -1,0 +1,95 @@
+"""Slips that the source shows: each kind is found on its line, and none in a right file."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+import submission_cases
+from conftest import ROOT
+
+from noughts.check.asking import Options
+from noughts.check.examination import check
+from noughts.check.findings import WORDS
+from noughts.check.slips import SLIPS, find_slips
+from noughts.check.source import decode, inspect
+from noughts.game.exercise import FUNCTION_NAMES
+
+# The id of each slip, a function with it, and the line within that function.
+CASES = [
+    ("not_raised", "def result(board, action):\n    ValueError('taken')\n", 2),
+    ("compares_only", "def result(board, action):\n    board[0][0] == X\n", 2),
+    ("always_true", "def terminal(board):\n    return winner(board) == X or O\n", 2),
+    ("counts_rows", "def player(board):\n    return board.count(X)\n", 2),
+    ("case_captures", "def actions(board):\n    match board[0][0]:\n        case EMPTY:\n            return {(0, 0)}\n", 3),
+    ("empty_dict", "def terminal(board):\n    return actions(board) == {}\n", 2),
+    ("unknown_mark", "def utility(board):\n    return int(winner(board) == 'x')\n", 2),
+    ("first_round_only", "def winner(board):\n    for row in board:\n        if row[0]:\n            return row[0]\n"
+     "        else:\n            return None\n", 2),
+    ("key_ignores", "def minimax(board):\n    return max(actions(board), key=lambda a: utility(board))\n", 2),
+    ("zero_is_false", "def minimax(board):\n    best = None\n    for action in actions(board):\n"
+     "        if not best or best < 1:\n            best = utility(board)\n", 4),
+    ("never_reset", "def winner(board):\n    total = 0\n    for row in board:\n        for cell in row:\n"
+     "            total += cell == X\n        if total == 3:\n            return X\n", 2),
+    ("never_reset", "def actions(board):\n    i = j = 0\n    while i < 3:\n        while j < 3:\n            j += 1\n"
+     "        i += 1\n", 2),
+    ("overwritten_flag", "def terminal(board):\n    full = True\n    for cell in sum(board, []):\n        if cell is None:\n"
+     "            full = False\n        else:\n            full = True\n    return full\n", 7),
+    ("overwritten_target", "def minimax(board):\n    for action in actions(board):\n"
+     "        value, action = minimax(result(board, action))\n", 3),
+    ("asks_turn", "def utility(board):\n    return 1 if player(board) == X else -1\n", 2),
+    ("read_otherwise", "def minimax(board):\n    a, b = 1, 2\n    return a > 0 and a > b or a < b\n", 3),
+    ("shared_default", "def initial_state(rows=[]):\n    return rows\n", 1),
+    ("keeps_values", "seen = {}\ndef minimax(board):\n    seen[0] = 1\n", 3),
+    ("keeps_bounds", "seen = {}\ndef minimax(board):\n    return search(board, 0, 1)\ndef search(board, alpha, beta):\n"
+     "    seen[0] = 1\n", 5),
+    ("keeps_state", "moves = 0\ndef result(board, action):\n    global moves\n    moves += 1\n", 4),
+]  # fmt: skip
+NO_SLIPS = [
+    "def actions(board):\n    board = sum(board, [])\n    return board.count(X)\n",
+    "def winner(board):\n    for row in board:\n        total = 0\n        for cell in row:\n            total += cell == X\n"
+    "        if total == 3:\n            return X\n",
+    "def winner(board):\n    for row in board:\n        return row\n",
+    "def winner(board):\n    line = ''.join(cell or '.' for cell in board[0])\n    return line[0] == '.'\n",
+    "def terminal(board):\n    found = {}\n    return found == {}\n",
+    "def minimax(board):\n    move = None\n    if not move:\n        move = (0, 0)\n    return move\n",
+    "def player(board):\n    match 0:\n        case 0:\n            return X\n        case _:\n            return O\n",
+]
+
+
+@pytest.mark.parametrize(("kind", "source", "line"), CASES)
+def test_a_slip_is_found_on_its_line(kind, source, line):
+    names = [node.name for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)][:1]
+    found = [slip for slip in find_slips(ast.parse(source), names, names) if slip.id == kind]
+    assert [dict(slip.fields)["line"] for slip in found] == [line]
+    assert all(slip.function == names[0] and "{" not in slip.words.replace("{}", "") for slip in found)
+
+
+@pytest.mark.parametrize("source", NO_SLIPS)
+def test_what_looks_like_a_slip_but_is_none_is_not_named(source):
+    assert not [*find_slips(ast.parse(source), FUNCTION_NAMES, [])]
+
+
+def test_every_slip_has_words_and_a_case():
+    assert set(SLIPS) <= set(WORDS)
+    assert {kind for kind, *_ in CASES} == set(SLIPS)
+
+
+def test_no_right_file_has_a_slip():
+    sources = {path.name: path.read_text() for path in (ROOT / "tests" / "solutions").glob("*.py")}
+    sources |= {case.name: decode(case.source())[0] for case in submission_cases.CASES.values()
+                if case.verdict == "passed" and case.name.startswith("right_")}  # fmt: skip
+    assert len(sources) > 40
+    found = {name: [slip.words for slip in find_slips(inspect(text).tree, FUNCTION_NAMES, [])]
+             for name, text in sources.items()}  # fmt: skip
+    assert not {name: words for name, words in found.items() if words}
+
+
+def test_a_slip_in_a_helper_is_reported_for_the_function_that_is_wrong(student):
+    path = student("def is_full(row):\n    for cell in row:\n        if cell is EMPTY:\n            return False\n"
+                   "        else:\n            return True\n"
+                   "def terminal(board):\n    return winner(board) is not None or all(is_full(row) for row in board)\n")  # fmt: skip
+    report = check(path, Options(quick=True))
+    first = next(diagnosis for diagnosis in report.diagnoses if diagnosis.function == "terminal")
+    assert first.id == "first_round_only"
+    assert path.read_text().splitlines()[dict(first.fields)["line"] - 1].strip() == "for cell in row:"
