@@ -326,6 +326,20 @@ def test_last_years_files_have_names_that_nobody_has(tmp_path):
     assert (done.returncode, (tmp_path / "new" / "journal.jsonl").exists()) == (2, False)
 
 
+def test_a_time_for_a_name_of_two_people_has_no_effect_and_that_is_told(tmp_path):
+    with zipfile.ZipFile(tmp_path / "a.zip", "w") as made:
+        for number in (7, 9):
+            made.writestr(f"Ada Lovelace_{number}_assignsubmission_file_/tictactoe.py", RIGHT)
+    (tmp_path / "times.csv").write_text("who,time\nAda Lovelace,2026-11-20T23:00:00+01:00\n")
+    (tmp_path / "r.toml").write_text('[course]\nname = "CS <1>"\n[deadline]\nat = 2026-11-20T12:00:00+01:00\n')
+    words = ["--rubric", tmp_path / "r.toml", "--times", tmp_path / "times.csv"]
+    done = grade(tmp_path / "a.zip", tmp_path / "out", *words)
+    assert "1 name (Ada Lovelace) in --times had no effect" in done.stderr
+    pages = [*(tmp_path / "out" / "students").iterdir()]
+    assert len(pages) == 2
+    assert all("<p>CS &lt;1&gt;</p>" in page.read_text() for page in pages)
+
+
 def test_a_rubric_with_the_names_of_an_older_version_is_read():
     old = rubric.read("[grading]\nimports_cost = 3\n[deadline]\nday_cost = 4\n[alike]\nthreshold = 40\ncost = 5\n")
     with pytest.raises(BadInput, match=r"line 2: imports_cost = .x. cannot be used"):

@@ -1,5 +1,6 @@
 """The records of a course: what the teacher chose, each submission with its result, and the whole course."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -164,6 +165,10 @@ class Course:
         known = {name_key(name) for entry in self.entries for name in (entry.submission.name, entry.submission.id)}
         if strangers := [who for who in self.plan.times if not known & {name_key(who), *compact_forms(who)}]:
             yield f"no submission matches {first_few(strangers, 'name')} in --times: write names or ids as in SOURCE"
+        ids = {name_key(entry.submission.id) for entry in self.entries}
+        counts = Counter(name_key(entry.submission.name) for entry in self.entries)
+        if shared := [who for who in self.plan.times if counts[name_key(who)] > 1 and name_key(who) not in ids]:
+            yield f"{first_few(shared, 'name')} in --times had no effect, because it is shared: write ids"
         kinds = [entry.grade.late.kind for entry in self.entries if entry.grade]
         if without_time := kinds.count(LatenessKind.UNKNOWN):
             names = plural(without_time, "submission")

@@ -24,8 +24,8 @@ NOT_REPRODUCIBLE = ("seconds", "cpu_seconds", "sandbox")  # parts of a report th
 STYLE = Path(__file__).with_name("course.css").read_text("utf-8")
 
 
-def student_page(entry: Entry, report: Report | None, student: Student | None = None) -> str:
-    """Return the page of a submission: the parts of the grade, the checker's report, and the code.
+def student_page(entry: Entry, report: Report | None, course_name: str, student: Student | None = None) -> str:
+    """Return the page of a submission: the course, the parts of the grade, the checker's report, and the code.
 
     For a `student` in `member_grades`, the page has the name of this student alone and the student's own grade.
     """
@@ -34,7 +34,8 @@ def student_page(entry: Entry, report: Report | None, student: Student | None = 
     grade = entry.member_grades[student] if student else entry.grade
     table = grade_table(entry, grade, bool(report and report.was_asked))
     body = kinds_section(report) + html.report_body(report) + code_section(entry, report) if report else ""
-    return html.page(name, table + body)
+    course = f"<p>{escape(course_name)}</p>" if course_name else ""
+    return html.page(name, course + table + body)
 
 
 def summary(entry: Entry, report: Report | None) -> str:

@@ -59,14 +59,15 @@ def write_students(
     `faults` and `summaries` are filled in; they are complete when the last piece has been taken.
     """
     folder, feedback = course.plan.out / "students", hand_back.FeedbackZip(course)
+    title = course.plan.rubric.name
     yield f'{{"schema": {RESULTS_SCHEMA}, "submissions": ['
     for number, entry in enumerate(course.entries):
         report = entry.load_report()
-        page = pages.student_page(entry, report)
+        page = pages.student_page(entry, report, title)
         put(folder / names[entry.key], page)
         feedback.add(entry, page)
         for student in entry.member_grades:
-            put(folder / names[entry.member_key(student)], pages.student_page(entry, report, student))
+            put(folder / names[entry.member_key(student)], pages.student_page(entry, report, title, student))
         summaries[entry.key] = pages.summary(entry, report)
         faults.update(overview.faults_in(report) if report else ())
         yield ("," if number else "") + "\n" + json.dumps(pages.results_entry(entry, report))
