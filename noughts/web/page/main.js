@@ -60,6 +60,7 @@
     if (!next) return void others.then(() => show(refusal, wentBack), (error) => { main.textContent = text.notLoaded(error.message); });
     drawNav();
     document.title = text.titles[app.state.view];
+    document.body.dataset.view = app.state.view;
     if (view !== next) {
       const isFirst = !view; // then nothing is asked about the layout, which would have to be computed at once
       if (!isFirst) scrolled[shownName] = scrollY;

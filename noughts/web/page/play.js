@@ -295,6 +295,7 @@
       }));
       if (focused) this.strip.children[Math.max(0, shown - 1)]?.firstChild.focus();
       const isEmpty = !this.moves.length;
+      if (isEmpty) this.strip.append(make("li", { class: "help" }, text.emptyStrip));
       setEnabled(this.steps.first, shown > 0); setEnabled(this.steps.back, shown > 0);
       setEnabled(this.steps.next, shown < this.moves.length); setEnabled(this.steps.last, shown < this.moves.length);
       this.strip.parentElement.classList.toggle("is-told", isTold && !isEmpty);

@@ -31,6 +31,7 @@ noughts.text = {
   },
   taken: (cell, mark) => `${cell[0].toUpperCase()}${cell.slice(1)} is taken by ${mark}.`,
   because: "Why? ", showMe: "Show how", tryAgain: "Try again", playFrom: "Play from here", punished: "How it is punished",
+  emptyStrip: "Each move becomes a box here. Choose one to look at it again.",
   noMistake: "You made no mistake.", wonAnyway: "You made a mistake on the way, but it was not punished. Step through the game to find it.",
   exploreThis: "Explore this position", showSearch: "Show the search",
   line: { label: "The line, move by move", first: "First move", back: "One move back", next: "Next move", last: "Last move", play: "Play it", pause: "Pause", close: "Close" },
