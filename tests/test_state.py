@@ -24,9 +24,15 @@ PLAIN = [
     "def f(board):\n    def g(b):\n        return h(b)\n    return g(board)\ndef h(b):\n    return min((len(r) for r in b), default=0)",
     "if __name__ == '__main__':\n    import tkinter\n    seen = {}\ndef f(board):\n    return board",
     "def f(board):\n    a, b, c = LINES[0]\n    return sorted(PAIRS)[a]",
+    "def f(board):\n    scores = {1: 2}\n    return max(scores, key=scores.get)",
+    "def f(board):\n    match len(board):\n        case 3 | 4:\n            return X\n        case _:\n            return O",
+    "def f(board):\n    free = iter(board)\n    return next(free, None), dict.fromkeys(board), bin(3), divmod(3, 2)",
 ]
 
 STATE = [
+    "def f(board):\n    return max(board, key=LINES.append)",
+    "def f(board):\n    match LINES:\n        case [first, *_]:\n            first.append(1)",
+    "class Kind:\n    pass\ndef f(board):\n    match board:\n        case Kind(x=1):\n            return 1",
     "DEEP = [[[1], [2]], [[3], [4]]]\ndef f(board):\n    for row in DEEP:\n        x = row[0]\n        x.append(1)\n"
     "    for row in LINES:\n        y = row[0]\n    return None",
     "seen = {}\ndef f(board):\n    seen[str(board)] = 1",

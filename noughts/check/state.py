@@ -13,15 +13,22 @@ import ast
 from noughts.errors import NoughtsError
 
 BUILTINS = {
-    "Exception", "IndexError", "KeyError", "NotImplementedError", "RuntimeError", "TypeError", "ValueError", "abs",
-    "all", "any", "bool", "dict", "enumerate", "filter", "float", "frozenset", "int", "isinstance", "len", "list",
-    "map", "max", "min", "print", "range", "reversed", "round", "set", "sorted", "str", "sum", "tuple", "zip",
+    "AssertionError", "AttributeError", "Exception", "IndexError", "KeyError", "LookupError", "NameError",
+    "NotImplementedError", "RuntimeError", "StopIteration", "TypeError", "ValueError", "abs", "all", "any", "bin",
+    "bool", "chr", "dict", "divmod", "enumerate", "filter", "float", "frozenset", "int", "isinstance", "iter", "len",
+    "list", "map", "max", "min", "next", "ord", "pow", "print", "range", "reversed", "round", "set", "sorted", "str",
+    "sum", "tuple", "zip",
 }  # fmt: skip
 METHODS = {
-    "add", "append", "clear", "copy", "count", "difference", "discard", "extend", "format", "get", "index", "insert",
-    "intersection", "items", "join", "keys", "pop", "remove", "reverse", "sort", "union", "update", "upper", "values",
+    "add", "append", "clear", "copy", "count", "difference", "discard", "endswith", "extend", "format", "fromkeys",
+    "get", "index", "insert", "intersection", "isdisjoint", "issubset", "issuperset", "items", "join", "keys", "lower",
+    "pop", "remove", "replace", "reverse", "setdefault", "sort", "split", "startswith", "symmetric_difference", "union",
+    "update", "upper", "values",
 }  # fmt: skip
-FROM_MODULES = {"copy": {"copy", "deepcopy"}, "math": {"inf", "isinf"}}
+FROM_MODULES = {
+    "copy": {"copy", "deepcopy"},
+    "math": {"inf", "isinf"},
+}
 # Functions that only read a table of depth 1 that they get as an argument.
 READERS = {"all", "any", "enumerate", "len", "list", "max", "min", "range", "reversed", "set", "sorted", "sum", "tuple"}
 # Statements and expressions that cannot keep a value from one call to the next by themselves.
@@ -31,7 +38,8 @@ PLAIN_NODES = (
     ast.Dict, ast.Set, ast.List, ast.Tuple, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.Compare,
     ast.Call, ast.JoinedStr, ast.FormattedValue, ast.Constant, ast.Subscript, ast.Slice, ast.Starred, ast.Lambda,
     ast.arguments, ast.arg, ast.keyword, ast.comprehension, ast.ExceptHandler, ast.expr_context, ast.operator,
-    ast.unaryop, ast.boolop, ast.cmpop,
+    ast.unaryop, ast.boolop, ast.cmpop, ast.Match, ast.match_case, ast.MatchValue, ast.MatchSingleton,
+    ast.MatchAs, ast.MatchOr, ast.MatchSequence,
 )  # fmt: skip
 
 
@@ -75,8 +83,8 @@ class Reader:
                 self.known.add(node.name)
             case ast.Import(names=names) if all(each.name in FROM_MODULES and not each.asname for each in names):
                 self.modules |= {each.name for each in names}
-            case ast.ImportFrom(module="copy" | "math" as module, names=names, level=0) if all(
-                each.name in FROM_MODULES[module] for each in names
+            case ast.ImportFrom(module=str() as module, names=names, level=0) if {each.name for each in names} <= (
+                FROM_MODULES.get(module, set())
             ):
                 self.known |= {each.asname or each.name for each in names}
             case ast.ImportFrom(module="__future__") | ast.Expr(value=ast.Constant()):
@@ -190,7 +198,11 @@ class Body:
         if isinstance(node.value, ast.Name) and node.value.id in self.reader.modules - self.local:
             if node.attr in FROM_MODULES[node.value.id] and isinstance(node.ctx, ast.Load):
                 return
-        elif isinstance(node.ctx, ast.Load) and node.attr in METHODS and isinstance(self.parents[node], ast.Call):
+        elif (
+            isinstance(node.ctx, ast.Load)
+            and node.attr in METHODS
+            and isinstance(self.parents[node], ast.Call | ast.keyword)
+        ):
             return
         raise HasState
 
