@@ -26,7 +26,7 @@ SHORT_MAX, SMALL_MAX, SMALL_FREE_CELLS = 150, 600, 5
 def causes(wrong: dict[str, dict[Question, Ruling]], new_asker: NewAsker) -> dict[str, tuple[str, ...]]:
     """Return the functions that become right when others are replaced, each with the smallest such group found.
 
-    Functions that would be each other's cause are left out, because it is not known which of them to mend first.
+    Functions that would be each other's cause are left out, because it is not known which of them to fix first.
     """
     failing = [name for name in RULE_FUNCTIONS if wrong[name]]
     found: dict[str, tuple[str, ...]] = {}

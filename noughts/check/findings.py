@@ -107,8 +107,8 @@ WORDS = {
     "one_row_list": "the three rows of the board are the same list: make a new list for each row",
     "player_exchanged": "player returns X and O the wrong way round: X moves first",
     "player_constant": "player always returns {mark}",
-    "player_even": "player returns O in {positions} where X and O have equally many marks: it is X's turn",
-    "player_odd": "player returns X in {positions} where X has one mark more than O: it is O's turn",
+    "player_even": "player returns O in {positions} where X and O have the same number of marks: it is X's turn",
+    "player_odd": "player returns X in {positions} where X has one more mark than O: it is O's turn",
     "actions_list": "actions returns a list instead of a set",
     "actions_transposed": "actions returns (column, row): the row comes first",
     "negative_indices": "result accepts negative indices: Python counts them from the end",
@@ -121,7 +121,7 @@ WORDS = {
     "no_winner_of": "winner never finds a win for {mark}",
     "line_never_wins": "the {line} never wins a game",
     "free_line_wins": "three free cells on the {line} count as a win for {mark}",
-    "free_line_first": "winner misses a win if another line is free: three free cells are equal, too; skip such lines",
+    "free_line_first": "winner misses a win if another line is free: three free cells are equal too, so skip it",
     "terminal_only_full": "terminal only checks whether the board is full: it misses wins",
     "terminal_misses_full": "terminal does not treat a draw, a full board without a winner, as the end of the game",
     "terminal_one_line": "terminal treats the game as over as soon as the {line} is full",
@@ -136,30 +136,30 @@ WORDS = {
     "minimax_none_when_drawn": "minimax returns None where no move wins{when}: it must return the best move there too",
     "minimax_value": "minimax returns the value of the board instead of a move",
     "minimax_value_of_side": "minimax returns the value of the board instead of a move when it is {mark}'s turn",
-    "by_chance": "the answers of {function} to one question differ, and some are wrong: the file imports random",
+    "by_chance": "{function} gives different answers to the same question, and some are wrong: the file imports random",
     "inconsistent": "the answers of {function} depend on earlier calls: they must depend on its arguments alone",
     # slips in the source (noughts/check/slips.py)
-    "not_raised": "line {line} only makes an exception: write  raise {code}",
-    "compares_only": "line {line} compares and does nothing with the outcome: == compares, = assigns",
-    "always_true": "in line {line}, {code} is always true, because {mark} alone counts as true: repeat the comparison "
+    "not_raised": "line {line} only creates an exception: write  raise {code}",
+    "compares_only": "line {line} compares and does nothing with the result: == compares, = assigns",
+    "always_true": "on line {line}, {code} is always true, because {mark} alone counts as true: repeat the comparison "
     "for {mark}",
     "counts_rows": "line {line} counts {mark} in {board}, which holds rows and not cells: count in each row",
-    "case_captures": "in line {line}, case {name} fits every value, because a plain name in a case is a new variable: "
-    "use if and == instead of match",
-    "empty_dict": "in line {line}, {{}} is an empty dict, which never equals a set: write  not {other}",
+    "case_captures": "on line {line}, case {name} matches every value, because a plain name in a case is a new "
+    "variable: use if and == instead of match",
+    "empty_dict": "on line {line}, {{}} is an empty dict, which never equals a set: write  not {other}",
     "unknown_mark": "line {line} compares with {text!r}, but a cell is 'X', 'O' or None",
-    "first_round_only": "the loop in line {line} has no second round, because line {last} returns in the first",
-    "key_ignores": "in line {line}, the key does not use {name}, so it is the same for every {name}",
+    "first_round_only": "the loop on line {line} has no second iteration, because line {last} returns in the first",
+    "key_ignores": "on line {line}, the key does not use {name}, so it is the same for every {name}",
     "zero_is_false": "line {line} treats a score of 0 as no score, because 0 counts as false: write  {name} is None",
-    "never_reset": "line {line} sets {name} before the loop in line {loop}, so each round goes on where the last one "
-    "stopped: set it inside that loop",
-    "overwritten_flag": "each round of the loop in line {loop} sets {name} anew, so only the last round counts (line "
-    "{line})",
-    "overwritten_target": "line {line} overwrites {name}, the move that the loop in line {loop} is trying: use another "
+    "never_reset": "line {line} sets {name} before the loop on line {loop}, so each iteration continues with the old "
+    "value: set {name} inside that loop",
+    "overwritten_flag": "each iteration of the loop on line {loop} sets {name} again (line {line}), so only the last "
+    "iteration counts",
+    "overwritten_target": "line {line} overwrites {name}, the move that the loop on line {loop} is trying: use another "
     "name",
-    "shared_default": "the default value of {name} in {inside} (line {line}) is made only once: all calls share it",
+    "shared_default": "the default value of {name} in {inside} (line {line}) is created only once: all calls share it",
     "asks_turn": "line {line} calls player, which says whose turn it is, not who has won",
-    "read_otherwise": "Python reads line {line} as ({first}) or {last}, because it evaluates and before or",
+    "read_otherwise": "Python reads line {line} as ({first}) or {last}, because and binds more tightly than or",
     "keeps_values": "line {line} keeps values in {name} for later calls: the key must contain everything that a value "
     "depends on",
     "keeps_bounds": "line {line} keeps values of alpha-beta in {name} for later calls: after a cut, a value is only a "
@@ -193,9 +193,9 @@ WORDS = {
     "one_ply": "minimax takes every immediate win, but does not block most immediate wins of the opponent{when}",
     "win_or_block": "minimax takes or blocks every immediate win, but is wrong elsewhere{when}: "
     "does it search to the end of the game?",
-    "own_fault": "{function} is still wrong when {causes} {are} right: there is another fault, in it or in what it "
-    "uses",
-    "follows": "{function} becomes right once {causes} {are} right, on the boards tried: mend {causes} first",
+    "own_fault": "{function} is still wrong when {causes} {are} right: there is another fault in {function} or in a "
+    "function that it uses",
+    "follows": "{function} becomes right once {causes} {are} right (on the boards tried): fix {causes} first",
 }
 
 
@@ -233,7 +233,7 @@ def finding(name: str, /, **fields: Any) -> Finding:
     lines = str(fields.get("lines", "")).split(",")
     extra = {
         "at_line": f" (line {line})" if line else "",
-        "meant": f" (but it has {fields['similar']}: is the name misspelt?)" if fields.get("similar") else "",
+        "meant": f" (but it has {fields['similar']}: is the name misspelled?)" if fields.get("similar") else "",
         "only_allowed": "nothing" if allowed == "nothing" else f"only {allowed}",
         "positions": plural(fields.get("count", 0), "position"),
         "calls": plural(fields.get("count", 0), "call"),

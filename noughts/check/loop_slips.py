@@ -1,4 +1,4 @@
-"""Slips in loops: a loop that ends in its first round, a count that is never set back, a value that is overwritten."""
+"""Slips in loops: a loop that ends in its first iteration, a count that is never reset, an overwritten value."""
 
 import ast
 from collections.abc import Iterable, Iterator
@@ -12,7 +12,7 @@ LOOPS = (ast.For, ast.While)
 
 
 def loop_slips(loop: ast.For | ast.While, function: ast.FunctionDef) -> Iterator[Slip]:
-    """Yield the slips of a loop: it ends in its first round, forgets to start a count anew, or overwrites."""
+    """Yield the slips of a loop: it ends in its first iteration, never resets a count, or overwrites a value."""
     last = loop.body[-1]
     is_idiom = isinstance(last, ast.Return) and len(loop.body) == 1 and isinstance(last.value, ast.Name)
     if always_leaves(loop.body) and not is_idiom:
@@ -34,13 +34,13 @@ def always_leaves(body: list[ast.stmt]) -> bool:
 
 
 def leaving_line(body: list[ast.stmt]) -> int:
-    """Return the last line on which statements that always leave a loop return."""
+    """Return the line of the last `return` in statements that always leave a loop."""
     last = body[-1]
     return leaving_line(last.orelse) if isinstance(last, ast.If) else last.lineno
 
 
 def never_reset(loop: ast.For | ast.While, function: ast.FunctionDef) -> Iterator[Slip]:
-    """Yield a slip for each count of an inner loop that the outer loop reads in each round, but never starts anew."""
+    """Yield a slip for each count of an inner loop that the outer loop reads in each iteration but never resets."""
     assigned = assigned_names(part for statement in loop.body for part in ast.walk(statement))
     tests = [node.test for node in loop.body if isinstance(node, ast.If)]
     for inner in loop.body:
@@ -59,7 +59,7 @@ def never_reset(loop: ast.For | ast.While, function: ast.FunctionDef) -> Iterato
 
 
 def assigned_names(nodes: Iterable[ast.AST]) -> set[str]:
-    """Return the names that some nodes assign to, or that their loops go through; `+=` and the like do not count."""
+    """Return the names that nodes assign or use as loop variables; augmented assignments such as `+=` do not count."""
     targets: list[ast.AST] = []
     for node in nodes:
         if isinstance(node, ast.Assign):
@@ -82,7 +82,7 @@ def first_assignment(function: ast.FunctionDef, name: str) -> int:
 
 
 def overwritten_flags(loop: ast.For | ast.While) -> Iterator[Slip]:
-    """Yield a slip for each flag that both branches of an `if` in a loop set, so that only the last round counts."""
+    """Yield a slip for each flag that both branches of an `if` in a loop set: only the last iteration counts."""
     for node in loop.body:
         if isinstance(node, ast.If) and len(node.body) == len(node.orelse) == 1:
             one, two = (flag_set(branch[0]) for branch in (node.body, node.orelse))
@@ -99,7 +99,7 @@ def flag_set(statement: ast.stmt) -> tuple[str, bool] | None:
 
 
 def overwritten_targets(loop: ast.For) -> Iterator[Slip]:
-    """Yield a slip if the move that a loop tries is overwritten with a part of what a call returns."""
+    """Yield a slip if the move that a loop tries is overwritten with a part of a call's result."""
     targets = names_in(loop.target)
     for statement in loop.body:
         if isinstance(statement, ast.Assign) and isinstance(statement.value, ast.Call):

@@ -155,13 +155,13 @@ class Report:
 
     @property
     def shown_faults(self) -> dict[str, list[Fault]]:
-        """The faults to show, by function, in the order to mend them; `reason` names the missing functions."""
+        """The faults to show, by function, in the order to fix them; `reason` names the missing functions."""
         faults = {name: [f for f in self.functions[name].faults if f.kind != MISSING] for name in self.mending_order}
         return {name: shown for name, shown in faults.items() if shown}
 
     @property
     def mending_order(self) -> list[str]:
-        """The failed functions in the order to mend them; those that are wrong only because of others come last."""
+        """The failed functions in the order to fix them; those that are wrong only because of others come last."""
         followers = [diagnosis.function for diagnosis in self.diagnoses if diagnosis.id == "follows"]
         functions = self.functions
         failed = [name for name in MENDING_ORDER if name in functions and functions[name].status == Status.FAILED]

@@ -1,6 +1,6 @@
-"""Slips that the source shows: code that Python accepts, but that does something else than beginners expect.
+"""Slips that the source shows: code that Python accepts but that does not do what beginners expect.
 
-They are looked for only in functions with wrong answers and in the helpers of these functions.
+Only functions with wrong answers and their helpers are searched for slips.
 """
 
 import ast
@@ -47,7 +47,7 @@ def find_slips(tree: ast.Module | None, wrong: Iterable[str], inconsistent: Iter
 
 
 def reached(tree: ast.Module, name: str) -> list[ast.FunctionDef]:
-    """Return a function and its helpers: the functions that it calls, without the others of the eight."""
+    """Return a function and its helpers: the functions that it uses, directly or not, except the eight functions."""
     known = {node.name: node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)} | functions_of(tree)
     names = {name: None} if name in known else {}
     waiting = list(names)
@@ -62,13 +62,13 @@ def reached(tree: ast.Module, name: str) -> list[ast.FunctionDef]:
 
 
 def slips_in(function: ast.FunctionDef, strings: set[str]) -> Iterator[Slip]:
-    """Yield the slips in a function, in the order of its lines; `strings` are those that the file can produce."""
+    """Yield the slips in a function, in the order of its lines; `strings` are the strings that a cell may be."""
     found = [slip for node in own_nodes(function) for slip in slips_at(node, function, strings)]
     yield from sorted(found, key=lambda slip: str(slip[1]["line"]).zfill(6))
 
 
 def slips_at(node: ast.AST, function: ast.FunctionDef, strings: set[str]) -> Iterator[Slip]:
-    """Yield the slips that a statement or expression is."""
+    """Yield the slips at one statement or expression."""
     match node:
         case ast.Expr(value=ast.Call(func=ast.Name(id=error)) as call) if error.endswith(("Error", "Exception")):
             yield "not_raised", {"line": node.lineno, "error": error, "code": ast.unparse(call)}
@@ -109,7 +109,7 @@ def always_true(node: ast.BoolOp) -> Iterator[Slip]:
 
 
 def read_otherwise(node: ast.BoolOp) -> Iterator[Slip]:
-    """Yield a slip for `A and B or C` if B and C compare scores: A does not hold back C."""
+    """Yield a slip for `A and B or C` if B and C compare scores: Python reads it as `(A and B) or C`."""
     match node:
         case ast.BoolOp(op=ast.Or(), values=[ast.BoolOp(op=ast.And(), values=[*_, inner]), last]):
             if all(isinstance(each, ast.Compare) and isinstance(each.ops[0], ORDERS) for each in (inner, last)):
@@ -118,7 +118,7 @@ def read_otherwise(node: ast.BoolOp) -> Iterator[Slip]:
 
 
 def is_board(name: str, function: ast.FunctionDef) -> bool:
-    """Return whether a name is the board that one of the eight functions is given, and is assigned nothing else."""
+    """Return whether a name is the board parameter of one of the eight functions and is never assigned again."""
     stored = {part.id for part in own_nodes(function) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)}
     parameters = function.args.args
     return function.name in FUNCTION_NAMES and bool(parameters) and parameters[0].arg == name and name not in stored
@@ -133,7 +133,7 @@ def capturing_cases(node: ast.Match) -> Iterator[Slip]:
 
 
 def strange_comparisons(node: ast.Compare, strings: set[str]) -> Iterator[Slip]:
-    """Yield the slips in a comparison: with {} for an empty set, or with a string that no cell ever is."""
+    """Yield the slips in a comparison: with {} for an empty set, or with a string that is never in a cell."""
     operands = [node.left, *node.comparators]
     for operator, pair in zip(node.ops, pairwise(operands), strict=True):
         if not isinstance(operator, ast.Eq | ast.NotEq | ast.Is | ast.IsNot):
@@ -148,9 +148,9 @@ def strange_comparisons(node: ast.Compare, strings: set[str]) -> Iterator[Slip]:
 
 
 def made_strings(tree: ast.Module) -> set[str]:
-    """Return the strings that a file uses outside of comparisons with == and the like, so that a cell may be one.
+    """Return the strings that a cell may be: those that the file uses outside comparisons.
 
-    If the file calls lower() or format methods, every string may be made.
+    If the file uses a method that changes strings, such as lower() or replace(), a cell may be any string like a mark.
     """
     compared = {id(part) for node in ast.walk(tree) if isinstance(node, ast.Compare)
                 for part in (node.left, *node.comparators)}  # fmt: skip
@@ -162,7 +162,7 @@ def made_strings(tree: ast.Module) -> set[str]:
 
 
 def zero_is_false(test: ast.expr, function: ast.FunctionDef) -> Iterator[Slip]:
-    """Yield a slip if a score that starts as None is tested for being true, which 0 is not either."""
+    """Yield a slip if `not` tests a score that starts as None, because 0 counts as false too."""
     nodes = list(own_nodes(function))
     starts = {name for node in nodes if isinstance(node, ast.Assign) and is_none(node.value)
               for target in node.targets for name in names_in(target)}  # fmt: skip
