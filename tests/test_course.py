@@ -487,7 +487,7 @@ def test_gradescope_grades_by_the_teachers_rubric(autograder):
 def test_gradescope_tells_what_is_wrong_with_how_it_was_handed_in(autograder):
     assert graded_by_gradescope(autograder)["score"] == 0
     (autograder / "submission" / "tictactoe.zip").write_bytes(b"PK")
-    assert "no tictactoe.py can be read in 'tictactoe.zip'" in graded_by_gradescope(autograder)["output"]
+    assert "no tictactoe.py can be read from 'tictactoe.zip'" in graded_by_gradescope(autograder)["output"]
     (autograder / "submission" / "tictactoe.py").write_text("def player(board:")
     told = graded_by_gradescope(autograder)
     assert (told["score"], "cannot be compiled" in told["output"]) == (0, True)

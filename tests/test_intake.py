@@ -102,7 +102,7 @@ def test_canvas_names_tell_who_and_whether_it_was_late(tmp_path):
 def test_moodle_names_tell_who(tmp_path, name):
     found = found_in(zipped(tmp_path / "a.zip", {name: RIGHT, "Bob_5_assignsubmission_file_/other.zip": b"PK"}))
     assert (program(found["Ada Lovelace"]), found["Ada Lovelace"].id) == (RIGHT, "Participant 1234")
-    assert "no tictactoe.py can be read in 'other.zip'" in found["Bob"].problems[0].words
+    assert "no tictactoe.py can be read from 'other.zip'" in found["Bob"].problems[0].words
 
 
 def test_a_text_typed_into_moodle_is_no_student_of_its_own(tmp_path):
@@ -267,7 +267,7 @@ def test_times_come_from_a_table_where_the_platform_tells_none(tmp_path):
     ({"src/tictactoe.py": RIGHT}, "the file is in the folder 'src': use no folder"),
     ({"a.py": RIGHT, "b.py": RIGHT}, "2 files could be tictactoe.py: 'a.py', 'b.py'"),
     ({"tictactoe.py": b"  \n"}, "the file is empty"),
-    ({"tictactoe.zip": b"PK"}, "no tictactoe.py can be read in 'tictactoe.zip'"),
+    ({"tictactoe.zip": b"PK"}, "no tictactoe.py can be read from 'tictactoe.zip'"),
     ({"essay.docx": b""}, "there is no Python file in the submission"),
 ])  # fmt: skip
 def test_how_it_was_handed_in_is_told_in_a_sentence(tmp_path, files, sentence):

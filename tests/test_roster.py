@@ -86,7 +86,7 @@ def test_a_roster_is_read_as_spreadsheets_write_it(tmp_path):
         read(tmp_path, "name,id,group\n")
     with pytest.raises(BadInput, match=r"line 2 .* has 4 cells, but the first line has 3: put cells"):
         read(tmp_path, "name,id,group\nLovelace, Ada,1,red\n")
-    with pytest.raises(BadInput, match=r"line 3 .* '1' is already in line 2: keep one line; if these are two students"):
+    with pytest.raises(BadInput, match=r"line 3 .* '1' is already on line 2: keep one line; if these are two students"):
         read(tmp_path, "name,id,group\nAda,1,\nBob,1,\n")
     with pytest.raises(BadInput, match="lacks the column 'name'"):
         read(tmp_path, "who,group\nAda,1\n")
@@ -283,7 +283,7 @@ def test_times_are_read_from_moodles_worksheet_and_a_name_twice_is_refused(tmp_p
     )
     assert roster.read_times(path) == {"Participant 7": datetime(2026, 11, 3, 9, 30)}
     path.write_text("who,time\nAda,2026-11-03\nada,2026-11-04\n")
-    with pytest.raises(BadInput, match=r"line 3 .*'ada' is already in line 2"):
+    with pytest.raises(BadInput, match=r"line 3 .*'ada' is already on line 2"):
         roster.read_times(path)
     path.write_text("who,time\nAda,0001-01-01T00:00:00\n")
     with pytest.raises(BadInput, match="is not a time"):

@@ -30,7 +30,7 @@ same command again.
 examples:
   noughts course gradebook_export.zip --out graded        write grades.csv, index.html, a page for each student
   noughts course --print-rubric > rubric.toml             save the default rubric, to change it
-  noughts course moodle.zip --out graded --roster sheet.csv --times sheet.csv --gradebook sheet.csv    all for Moodle
+  noughts course moodle.zip --out graded --roster sheet.csv --times sheet.csv --gradebook sheet.csv    all from Moodle
   noughts course export.zip --out graded --rubric rubric.toml --roster students.csv --starter starter.py
   noughts course checkouts/ --out graded --branch submit  read the branch submit of git checkouts
   noughts course export.zip --out graded --gradebook book.csv --column "Project 1"   write graded/filled-book.csv
@@ -135,16 +135,16 @@ def write_autograder(arguments: argparse.Namespace) -> int:
 def fill_in(
     book: gradebook.Gradebook, path: Path, course: records.Course, overwrite: bool, comments: dict[str, str]
 ) -> None:
-    """Write the gradebook with the grades filled in; print how many were, and which marks and students were not."""
+    """Write the gradebook with the grades filled in; print how many are new, which marks stayed, and who has none."""
     total = course.plan.rubric.total
     filled = book.filled(tables.people(course), total, overwrite, comments)
     write.put(path, filled.data)
     say(f"wrote {path}, with {plural(filled.written, 'new grade')}")
     if filled.kept:
-        say(f"Note: {plural(len(filled.kept), 'cell')} had a mark and stayed as before; --overwrite replaces marks:")
+        say(f"Note: {plural(len(filled.kept), 'cell')} already had a mark and kept it; --overwrite replaces marks:")
         for line in filled.kept:
             say(f"  {line}")
-        say("  Their pages show the computed points.")
+        say("  The pages of these students show the computed points.")
     if book.possible not in (None, total):
         say(f"Note: the maximum is {book.possible:g} in the gradebook and {total:g} in the rubric: points were scaled")
     if filled.without_grade:

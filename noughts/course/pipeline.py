@@ -106,7 +106,7 @@ def best_of(plan: Plan, entries: list[Entry]) -> Entry:
 
 
 def check_all(plan: Plan, entries: list[Entry], journal: Journal, progress: Progress | None) -> None:
-    """Check each file without a result in the journal, add the results to it, and set `report_key` in the entries."""
+    """Check the files that have no result in the journal, add the results there, and set each entry's `report_key`."""
     options = plan.options
     jobs = dict[str, SpooledFile]()
     for entry in entries:

@@ -180,4 +180,4 @@ class Course:
         ]
         if late:
             names = first_few(late, "submission")
-            yield f"the platform does not say how late {names} came, so one day's points are deducted: add --times"
+            yield f"the platform marks {names} as late without a time, so points for one day are deducted: add --times"

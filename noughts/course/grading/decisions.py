@@ -57,7 +57,7 @@ class Decisions:
 
 
 def write_templates(folder: Path) -> None:
-    """Write each table that is not there yet, with its first line only, in UTF-8 that Excel recognises."""
+    """Create each missing table with only a header line, in UTF-8 with a byte order mark (Excel needs it)."""
     for name, columns in TABLES.items():
         path = folder / name
         if not path.exists():

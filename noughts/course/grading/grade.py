@@ -128,7 +128,8 @@ def grade(
     late = lateness(rubric, submission, extended_to)
     has_bad_import = report is not None and report.clauses.get("G3") == Status.FAILED
     problems = {problem.kind for problem in submission.problems} if submission.data else set()
-    similar = f"similarity ({similarity:.0f} % of {'one of two files' if rubric.both else 'the file'} is in the other)"
+    place = "one of two files is in the other" if rubric.both else "the file is in another file"
+    similar = f"similarity ({similarity:.0f} % of {place})"
     deductions = (
         (has_bad_import, "imports that are not allowed", rubric.imports_deduction),
         (ProblemKind.WRONG_NAME in problems, "the wrong name of the file", rubric.wrong_name_deduction),

@@ -30,8 +30,8 @@ COMMON_SHARE = 0.1
 COMMON_FILES_MIN, COMMON_FILES_MAX = 4, 60
 # A file with fewer fingerprints than this, not counting common ones, is too short to be compared.
 OWN_MIN = 12
-# Two files are a pair if at least this percentage of each is in the other, even if the code is common. Only code in the
-# starter or in more than COMMON_FILES_MAX files does not count.
+# Two files are a pair if at least this percentage of each is in the other, even if the code is common. But code in
+# the starter or in more than COMMON_FILES_MAX files never counts.
 SAME_BOTH = 60
 # Fingerprints are indexed in parts, so that a large course needs little memory; the number of parts is limited because
 # all files are searched once for each part.
@@ -223,7 +223,7 @@ def paired_files(names: list[str]) -> list[str]:
 
 
 def counted(count: int, groups: Iterable[list[int]]) -> Iterable[tuple[int, int, int]]:
-    """Yield every two numbers below `count` that are together in a group, and in how many groups they are together.
+    """Yield each pair of numbers below `count` that share a group, and the number of groups that they share.
 
     Pairs are counted for one number at a time, because the counts of all pairs together could fill the memory.
     """

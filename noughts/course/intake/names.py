@@ -140,7 +140,7 @@ def name_key(name: str) -> str:
 
 
 def compact_forms(name: str) -> set[str]:
-    """Return the name in lower case without spaces, as some platforms write it, beginning with each of its words.
+    """Return the forms of a name in lower case without spaces, as some platforms write it; any word may come first.
 
     A name without words has the form "".
 

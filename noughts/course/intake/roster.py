@@ -127,7 +127,7 @@ def refuse_repeated(lines: dict[str, int], who: str, number: int, path: Path, ad
     """Record the line number of a name or id; raise BadInput if an earlier line has the same name or id."""
     first = lines.setdefault(name_key(who), number)
     if first != number:
-        raise BadInput(f"line {number} of {str(path)!r}: {who!r} is already in line {first}: {advice}")
+        raise BadInput(f"line {number} of {str(path)!r}: {who!r} is already on line {first}: {advice}")
 
 
 def time_of(text: str) -> datetime:

@@ -142,7 +142,7 @@ def find_program(key: str, files: list[IncomingFile]) -> Submission:
             data = None
             problems.append(other("the file is empty: hand in your program"))
     elif compressed := [file.name.place for file in files if file.name.place.lower().endswith(COMPRESSED)]:
-        words = f"no {WANTED} can be read in {quoted(compressed[0])}: hand in {WANTED} itself"
+        words = f"no {WANTED} can be read from {quoted(compressed[0])}: hand in {WANTED} itself"
         problems.append(other(words))
     elif not problems:
         problems.append(other(f"there is no Python file in the submission: hand in {WANTED}"))

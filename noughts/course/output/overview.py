@@ -222,12 +222,12 @@ def pair_table(course: Course, names: dict[str, str]) -> str:
             deducted = f"Both files of these pairs lose {lost}: review each pair."
     named = len({name for pair in course.open_pairs for name in (pair.first, pair.second)} & members.keys())
     legend = (
-        f"<p>The pairs that are not cleared name {named:,} of {plural(len(members), 'submission')}. A pair is a "
-        "reason to look, not a proof: in trials with 30 files that nobody had copied, 3 were named on average. In each "
-        f"pair, at least {threshold} of one file is also in the other. Code in the starter is not "
+        f"<p>The pairs that are not cleared include {named:,} of {plural(len(members), 'submission')}. A pair is a "
+        "reason to look, not a proof: in trials with 30 files that nobody had copied, 3 were in pairs on average. In "
+        f"each pair, at least {threshold} of one file is also in the other. Code in the starter is not "
         "counted. Code in many files is counted only if the two files are mostly the same. "
-        f"First come the pairs with at least {rare} passages that no other file has. Copies share such passages; what "
-        "many students write by themselves is in other files too. "
+        f"Pairs with at least {rare} passages that no other file has come first. Copies share such passages; code that "
+        "many students write independently is in other files too. "
         f"{deducted} If a pair is harmless, write both names and the reason into cleared.csv and run the same command "
         "again.</p>"
     )

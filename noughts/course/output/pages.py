@@ -106,15 +106,15 @@ def grade_table(entry: Entry, grade: Grade | None, has_functions: bool) -> str:
         f'<td class="number">{points_text(of) if what in PARTS else ""}</tr>'
         for what, points, of in grade.parts
     )
-    together = "".join(f'<th class="number">{points_text(points)}' for points in (grade.points, grade.total))
-    total = f"<tr><th>together{together}</tr>"
+    sums = "".join(f'<th class="number">{points_text(points)}' for points in (grade.points, grade.total))
+    total = f"<tr><th>total{sums}</tr>"
     problems = "".join(f"<li>{escape(sentence(problem.words))}</li>" for problem in entry.submission.problems)
     late = "" if grade.late.kind == LatenessKind.NO_DEADLINE else f"; {escape(grade.late.words)}"
     comments = f"<p>Comments: {comments_text(entry)}.</p>"
     return (
         f"<p><b>{points_text(grade.points)} of {points_text(grade.total)} points</b>{late}</p>{attempt_line(entry)}"
         f"{f'<ul>{problems}</ul>' if problems else ''}"
-        f'<table><tr><th>for<th class="number">points<th class="number">of</tr>{rows}{total}</table>'
+        f'<table><tr><th>item<th class="number">points<th class="number">out of</tr>{rows}{total}</table>'
         f"{comments if has_functions else ''}"
     )
 
