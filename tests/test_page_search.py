@@ -133,7 +133,7 @@ def test_a_cut_is_shown_and_explained_when_it_happens(page, address):
     assert page.locator(".interval.closed").count() == 1
     page.click("#next-cut")
     page.wait_for_function("() => noughts.search.search.isDone")
-    assert said(page).startswith("There is no other one.")
+    assert said(page).startswith("There are no more.")
     page.click("#restart")
     page.click("#next-cut")
     page.wait_for_function("() => noughts.search.search.wasCut")

@@ -384,8 +384,8 @@ def test_a_fault_is_a_sentence_in_the_window_and_undo_goes_on(robot, student):
         "Line 176 in minimax:",
         "def minimax(board): return 1 / 0",
         "The line divides by zero.",
-        "Fix and save the file. Then press N to load it again and start a new game, "
-        "or undo your last move to load it again and go on with this one.",
+        "Fix and save the file. Then press N to reload it and start a new game, "
+        "or undo your last move to reload it and continue this game.",
     ]
     opened.press("U")
     assert (opened.controller.trouble, opened.controller.message) == (None, "Play as X")
@@ -665,7 +665,7 @@ def test_a_students_fault_is_explained_in_the_panel_and_a_mended_file_goes_on(ro
     told = " ".join(block.text for block in blocks_of(opened))
     for part in words:
         assert part in told
-    assert "press N to load it again" in told
+    assert "press N to reload it" in told
     student("")
     opened.press("N", "X", "5")
     assert opened.controller.fault is None

@@ -12,7 +12,7 @@ from noughts.game.rules import Cell
 class Reason(Enum):
     """Why a value is certain."""
 
-    FORCING = "forcing"  # the winner makes one threat after the other
+    FORCING = "forcing"  # the winner makes one threat after another
     PAIRING = "pairing"  # a draw: whatever one side takes, the other side takes the other cell of the pair
     NO_LINES = "no lines"  # a draw: no line can be completed any more
     SEARCH = "search"  # every continuation was searched up to such reasons

@@ -60,7 +60,7 @@ LOADING_MEANINGS = {
 }
 RAISED_MEANINGS = {
     "NotImplementedError": "This function is not written yet.",
-    "RecursionError": "The function calls itself without end, perhaps through another one: does it return when "
+    "RecursionError": "The function calls itself without end, perhaps through another function: does it return when "
     "terminal(board) is true, and does each call get the board after a move?",
     "NameError": "The name is not defined there: is it misspelled, or is an import missing?",
     "UnboundLocalError": "The variable is used before it has a value in this function.",

@@ -1,4 +1,4 @@
-"""The words in the window: those on its buttons, and those in its panel. No pygame here.
+"""The texts of the window's buttons and panel. No pygame here.
 
 target      a cell, button or option, which a person can point at, e.g. ("cell", (1, 1)) or ("side", "X")
 block       a part of the panel: a paragraph, a line of the help, or a small board
@@ -32,7 +32,7 @@ HELP = {
     "U, Ctrl+Z": "undo",
     "R, Ctrl+Y": "redo",
     "I": "show a hint; press again for the move, and once more for the proof",
-    "H": "show what every move is worth; point at a cell to see why; after a move, see what it did",
+    "H": "show what every move is worth and what the last move did; point at a cell to see why",
     "Left, Right": "after a game: step through the moves",
     "M, T": "after a game: show the mistakes; try the move again",
     "Enter": "after a game: play again",
@@ -156,19 +156,19 @@ def fault_blocks(controller: Controller) -> list[Block]:
 
 
 def next_steps(controller: Controller, fault: Fault) -> str:
-    """Return what a person can do after a fault: of a file, or of our engine's process, which no person can mend."""
+    """Return what a person can do after a fault of a file, or of the engine's process, which a person cannot fix."""
     session = controller.session
     if not session.plays_through_file:
-        undo = ", or undo your last move to go on with this one" if session.can_undo else ""
+        undo = ", or undo your last move to continue this game" if session.can_undo else ""
         return f"Press N to start a new game{undo}."
     if session.side is None:
-        return "Fix and save the file, then press N to load it again."
+        return "Fix and save the file, then press N to reload it."
     go_on = ""
     if controller.is_persons_turn and fault.kind is not FaultKind.NOT_AN_ACTION:
-        go_on = ", or make your move again to load it again and go on with this one"
+        go_on = ", or make your move again to reload it and continue this game"
     elif session.can_undo:
-        go_on = ", or undo your last move to load it again and go on with this one"
-    return f"Fix and save the file. Then press N to load it again and start a new game{go_on}."
+        go_on = ", or undo your last move to reload it and continue this game"
+    return f"Fix and save the file. Then press N to reload it and start a new game{go_on}."
 
 
 def waiting_text(controller: Controller) -> str | None:
@@ -187,7 +187,7 @@ def waiting_text(controller: Controller) -> str | None:
 
 
 def note_texts(controller: Controller) -> list[str]:
-    """Return what is unusual about the game: its board, its level, whose values are shown."""
+    """Return what is unusual about the game: its board, its level, and whose values are shown."""
     session, settings, is_perfect = controller.session, controller.settings, controller.settings.level == PERFECT
     is_engine = not session.plays_through_file
     is_opponent = is_engine and not settings.two_people
