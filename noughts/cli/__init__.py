@@ -46,7 +46,7 @@ def main(
 
     `beside` is a folder whose tictactoe.py and font are used by default. `prog` is the program's name in the help; a
     program that can only play (runner.py, ./play) adds the command to `argv` itself. If `needs_window`, it is an error
-    that no window can be opened, unless the terminal is requested.
+    if no window can be opened, unless the terminal is requested.
     """
     words = list(sys.argv[1:] if argv is None else argv)
     if not words or words[0] not in COMMANDS:

@@ -36,7 +36,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
         "off: no sandbox, only limits on time and memory (default: auto)"
     )
     command.add_argument("--quick", action="store_true", help="test minimax on a sample of 765 positions only")
-    command.add_argument("--seed", type=int, default=0, metavar="N", help="sets the order of questions (default: 0)")
+    command.add_argument("--seed", type=int, default=0, metavar="N", help="seed for the question order (default: 0)")
     command.add_argument("--sandbox", choices=("auto", "required", "off"), default="auto", help=sandbox_help)
     command.add_argument("--box", dest="sandbox", choices=("auto", "required", "off"), help=argparse.SUPPRESS)
     command.add_argument("--workers", type=int, metavar="N", help="processes at a time (default: the number of cores)")

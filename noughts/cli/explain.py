@@ -14,7 +14,7 @@ from noughts.support.text import in_colour
 
 # With more free cells than this, solving every position takes a large part of a second, so only a proof is shown.
 SOLVED_FREE_CELLS_MAX = 14
-# How many positions are searched at most for a proof.
+# The maximum number of positions to search for a proof.
 PROOF_BUDGET = 50_000
 
 EXAMPLES = """\
@@ -27,7 +27,7 @@ examples:
   noughts explain X.O/.X./... --svg why.svg  the value of every move as a picture
   noughts explain ......... --dot tree.dot   the game tree below the position, for Graphviz
   noughts explain "X............O.." --game 4,4,3
-  noughts explain "X..............." --game 4,4,3 --distances    with over 14 free cells: also every move
+  noughts explain "X..............." --game 4,4,3 --distances    show every move even with more than 14 free cells
   noughts explain "X..........O............." --game 5,5,4    a larger board: who wins, and why, by proof
 """
 

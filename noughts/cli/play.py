@@ -38,7 +38,7 @@ def add_arguments(play: argparse.ArgumentParser) -> None:
     add("--game", metavar="M,N,K", help="columns, rows, marks in a row (default: 3,3,3)")
     add("--two", action="store_true", help="two people at one board")
     add("--turns", action="store_true", help="swap sides after each game")
-    add("--seed", type=int, help="sets the computer's random choices: the same seed and moves give the same game")
+    add("--seed", type=int, help="seed for the computer's random choices: the same seed and moves give the same game")
     wait = f"how long the computer may think (default: {WAIT_SECONDS:g})"
     add("--wait", type=float, default=WAIT_SECONDS, metavar="SECONDS", help=wait)
     add("--games", type=Path, metavar="FILE", help="add each finished game to a file, one per line")

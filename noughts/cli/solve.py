@@ -19,7 +19,7 @@ from noughts.play.odds import levels_table
 from noughts.support.progress import counter
 from noughts.support.text import plural
 
-# The default limit on the positions that are searched to find who wins; that many take some minutes.
+# The default limit on the positions that are searched to find who wins; searching that many takes some minutes.
 BUDGET = 200_000
 
 EXAMPLES = """\
@@ -132,7 +132,7 @@ def write_proof(game: Game, path: Path, budget: int) -> None:
             strategies = [strategy.proved_strategy(game, budget, counter("replies"))]
         elif not pairs:
             raise BadInput(
-                f"{game.name} has no proof of a size to write: choose a game with at most {strategy.CELLS_MAX} cells, "
+                f"no proof of {game.name} can be written: choose a game with at most {strategy.CELLS_MAX} cells, "
                 "or one that X wins or that is a draw by a pairing, such as 6,5,4 or 5,5,5"
             )
     write(path, strategy.proof_text(game, strategies, pairs))
