@@ -30,7 +30,7 @@ BOARDS_MIN = 20
 def diagnose(wrong: Wrong, minimax: Answers, asked: Sequence[Position], tree: ast.Module | None) -> list[Finding]:
     """Return the likely causes of wrong answers.
 
-    `minimax` has all answers of minimax, and `asked` all positions of the check.
+    `minimax` contains all answers of minimax, and `asked` contains all positions of the check.
     """
     functions = functions_of(tree)
     not_written = [name for name in FUNCTION_NAMES if is_not_written(name, wrong[name], functions)]

@@ -92,7 +92,7 @@ def ideas_words(game: Game, position: Position, ideas: Sequence[Idea], naming: N
 
 
 def why_words(game: Game, position: Position, why: WhyNot, naming: Naming = coordinates) -> str:
-    """Return in words how a move compares with a best move, and the line of play that shows it."""
+    """Return how a move compares with a best move, in words, and the line of play that shows it."""
     cell, better = naming(game).cell(why.cell), naming(game).cell(why.best_cell)
     verdict, best = verdict_words(why.verdict), verdict_words(why.best)
     line = line_words(game, position, why.line, naming=naming) + fork_words(game, position, why.line, naming)

@@ -102,9 +102,9 @@ def balanced(digits: int) -> tuple[PositionSet, PositionSet]:
 def with_line(
     game: Game, root: Position, mark: Mark, of_cell: dict[Cell, tuple[int, PositionSet]], shifted: int
 ) -> PositionSet:
-    """Return the set of positions with a complete line of `mark`, whose digit is 1 + `shifted`.
+    """Return the set of positions in which `mark` has a complete line; the digit of `mark` is 1 + `shifted`.
 
-    `of_cell` has 3**digit of each free cell, and the set of numbers in which that digit is 1.
+    For each free cell, `of_cell` has 3**digit and the set of numbers in which that digit is 1.
     """
     positions = 0
     for line in game.lines:

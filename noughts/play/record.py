@@ -114,7 +114,7 @@ class Scene:
 
 
 def scene_of(game: Game, position: Position) -> Scene:
-    """Return the scene of a position, as the rules describe it."""
+    """Return the scene of a position according to the rules."""
     board = notation.to_board(game, position)
     if game.is_over(position):
         return Scene(board, True, None, [], game.winner(position))
@@ -133,7 +133,7 @@ class Disagreement:
     is_illegal_move: bool
 
     def refusal(self, file: str) -> str:
-        """Return in words why there is neither advice nor a record; `file` is the name of the file."""
+        """Return why there is neither advice nor a record, in words; `file` is the name of the file."""
         disagree = f"{file} and the rules disagree about"
         reason = "by the rules, no move leads to" if self.is_illegal_move else disagree
         return f"Noughts can neither judge nor record this game: {reason} {self.position}"

@@ -165,12 +165,12 @@ class Runner:
 
 
 def loss_words(loss: Loss | None) -> str:
-    """Return in words why a worker was lost."""
+    """Return why a worker was lost, in words."""
     return loss.words if loss else "its process was lost"
 
 
 def count_of(head: str) -> int:
-    """Return the number of records in a head, at most RECORDS_MAX; raise NotTraceable if the head is malformed."""
+    """Return the number of records that a header gives, at most RECORDS_MAX; raise NotTraceable if it is malformed."""
     try:
         return min(int(json.loads(head)["records"]), RECORDS_MAX)
     except (ValueError, TypeError, KeyError, OverflowError, RecursionError):

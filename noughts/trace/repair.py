@@ -48,7 +48,7 @@ class Change:
     """One change: its line, the line's old text, its new text, and the whole changed source.
 
     A change is plain if the student may have meant it. Replacing a variable with an unrelated one is not plain.
-    `edited` is the line with only the changed expression written anew; it may lack parentheses. A change is usual if it
+    `edited` is the line with only the changed expression rewritten; it may lack parentheses. A change is usual if it
     adds the minus signs that a negamax search needs.
     """
 
@@ -101,7 +101,7 @@ def changed(texts: Sequence[str], line: int, top: ast.stmt, node: ast.AST, edit:
 
 
 def edited_line(text: str, node: ast.AST) -> str | None:
-    """Return a line with an expression written anew; None if the node is not an expression within the line."""
+    """Return a line with an expression rewritten; None if the node is not an expression within the line."""
     if not isinstance(node, ast.expr) or node.end_lineno != node.lineno:
         return None
     line = text.encode()  # Python counts columns in bytes
@@ -180,7 +180,7 @@ def small_edits(node: ast.AST, variables: Sequence[str], functions: Sequence[str
 
 
 def exchanged_arguments(arguments: Sequence[ast.expr]) -> Iterator[list[ast.expr]]:
-    """Yield the arguments with two neighbours exchanged; of a pair such as alpha and beta, also each with a minus."""
+    """Yield the arguments with two neighbours exchanged; for a pair such as alpha and beta, also negated."""
     for index, (one, two) in enumerate(pairwise(arguments)):
         yield [*arguments[:index], two, one, *arguments[index + 2 :]]
         if isinstance(one, ast.Name) and isinstance(two, ast.Name) and is_pair(one.id, two.id):
@@ -214,8 +214,8 @@ def is_pair(name: str, other: str) -> bool:
 def name_edits(node: ast.AST, variables: Sequence[str], functions: Sequence[str]) -> Iterator[Edit]:
     """Yield edits that replace a function's name with another function's, or a variable or None with a variable.
 
-    Then yield edits that negate an argument of a call, or multiply a returned call by a variable: the factor that says
-    which side a score is for may be missing.
+    Also yield edits that negate an argument of a call, or multiply a returned call by a variable, because the factor
+    that says which side a score is for may be missing.
     """
     is_function = isinstance(node, ast.Name) and node.id in functions
     for other in dict.fromkeys(functions if is_function else variables):
@@ -233,7 +233,7 @@ def name_edits(node: ast.AST, variables: Sequence[str], functions: Sequence[str]
 
 @dataclass(frozen=True)
 class NameText:
-    """A name in the place of the constant None; ast.unparse writes a constant with `repr`."""
+    """A name in place of the constant None; ast.unparse writes a constant with `repr`."""
 
     text: str
 
@@ -282,7 +282,7 @@ class Repairer:
     def find(self, lines: Sequence[int], asked: Sequence[tuple[str, Sequence[Position]]]) -> list[Change]:
         """Return at most CHANGES_MAX changes on the given lines that make all answers right, usual changes first.
 
-        `asked` has the stages: each is a function and positions. A change that fails in a stage is tried no further.
+        `asked` lists the stages, each a function and positions. A change that fails a stage is not tried in later ones.
         """
         offered = list(islice(changes(self.runner.tree, self.runner.source, lines), TRIALS_MAX))
         for function, positions in asked:

@@ -42,7 +42,7 @@ class Roles:
 
 
 def exceeds(roles: Roles, record: Record) -> bool:
-    """Return whether a call's score is further from 0 than that of any finished board; False if those are all 0."""
+    """Return whether a call's score is further from 0 than any score of a finished board; False if those are all 0."""
     number = number_in(record.value, roles.parts.get(record.function, "-"))
     return number is not None and 0 < roles.largest < abs(number)
 

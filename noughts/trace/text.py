@@ -27,7 +27,7 @@ def trace_text(trace: Trace, file: str) -> str:
 
 
 def result_sentence(trace: Trace) -> str:
-    """Return in words the traced call, its result, whether it is right, and if not, the expected result if known."""
+    """Return the traced call and its result, then whether it is right; if it is wrong, what was expected, if known."""
     outcome = outcome_text(trace.recording, trace.recording.root)
     expected = expected_text(trace.recording, trace.roles, trace.recording.root)
     if trace.is_right:
@@ -59,7 +59,7 @@ def finding_parts(trace: Trace) -> list[str]:
 
 
 def summary(trace: Trace) -> str:
-    """Return in words how many calls the search made, its functions, the view of its scores, and what was recorded."""
+    """Return a summary: the calls and functions of the search, its scores' point of view, and the recorded calls."""
     recording, view = trace.recording, trace.roles.view
     names = [recording.functions[index].name for index in sorted(trace.roles.recursion)]
     parts = ["No search was recorded."]

@@ -59,7 +59,8 @@ def value_text(data: Any) -> str:
         and len(parts) == 9
         and not any(part[:1] == ["tuple"] for part in parts if isinstance(part, list))
     ):
-        return f"a board with the cells {', '.join(texts)}"  # in three rows or in one: both are recorded alike
+        # A board of three rows and a board in one list are recorded in the same way.
+        return f"a board with the cells {', '.join(texts)}"
     match kind:
         case "str":
             return repr(parts[0])
@@ -124,7 +125,7 @@ def has_large_scores(recording: Recording, roles: Roles) -> bool:
 
 
 def fault_sentence(recording: Recording, roles: Roles, suspect: Suspect, named: str) -> str:
-    """Return what is wrong with a call, in one sentence; a function called `named` is referred to as "it"."""
+    """Return what is wrong with a call, in one sentence; a function whose name is `named` is referred to as "it"."""
     kind, record, child, board = suspect.kind, suspect.record, suspect.child, suspect.record.board or ""
     name = recording.functions[suspect.function].name
     expected = expected_text(recording, roles, record)

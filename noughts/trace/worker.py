@@ -54,7 +54,7 @@ def compiled(source: str) -> tuple[Any, dict[str, Any]]:
 
 
 def trace(names: dict[str, Any], words: list[str]) -> str:
-    """Call a function on a position; return a head with the number of records, then the records, as lines of JSON."""
+    """Call a function on a position; return a header with the number of records, then the records, as lines of JSON."""
     call, position, state, watched = words
     name, action = calls.call_of(call)
     marks = [calls.MARKS[mark] for mark in position]

@@ -1,4 +1,4 @@
-"""How long a worker may take, and why it was lost. CPU time is limited; so are idling and the clock time of a file."""
+"""Limits on the CPU time and idle time of a worker and on the clock time of a file, and the reasons for a loss."""
 
 import time
 from dataclasses import dataclass
