@@ -7,6 +7,7 @@ import ast
 import pytest
 import submission_cases
 from conftest import ROOT
+from test_cli import noughts
 
 from noughts.check.asking import Options
 from noughts.check.examination import check
@@ -68,6 +69,20 @@ def test_a_slip_is_found_on_its_line(kind, source, line):
 @pytest.mark.parametrize("source", NO_SLIPS)
 def test_what_looks_like_a_slip_but_is_none_is_not_named(source):
     assert not [*find_slips(ast.parse(source), FUNCTION_NAMES, [])]
+
+
+def test_a_deeply_nested_expression_harms_nothing():
+    deep = ast.parse(f"def winner(board):\n    return board[0][0] == X or O or {'+'.join(['1'] * 400)}\n")
+    with pytest.raises(RecursionError):
+        ast.unparse(deep)
+    assert not [*find_slips(deep, ["winner"], [])]
+
+
+def test_a_check_with_traced_lines_survives_a_deeply_nested_expression(student):
+    path = student(f"def utility(board):\n    x = {'+'.join(['1'] * 400)}\n    return 1 if winner(board) else 0\n")
+    done = noughts("check", "--quick", path)
+    assert (done.returncode, "Traceback" in done.stderr) == (1, False), done.stderr
+    assert "utility" in done.stdout
 
 
 def test_every_slip_has_words_and_a_case():

@@ -5,6 +5,7 @@ Only functions with wrong answers and their helpers are searched for slips.
 
 import ast
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from itertools import pairwise
 
 from noughts.check.findings import Finding, finding
@@ -35,8 +36,12 @@ def find_slips(tree: ast.Module | None, wrong: Iterable[str], inconsistent: Iter
 
     For functions in `inconsistent`, also yield the lines that keep values from one call to the next.
     """
-    if tree is None:
-        return
+    with suppress(RecursionError):  # for an expression that is nested very deeply
+        yield from slips_of(tree, wrong, inconsistent) if tree else ()
+
+
+def slips_of(tree: ast.Module, wrong: Iterable[str], inconsistent: Iterable[str]) -> Iterator[Finding]:
+    """Yield what find_slips yields; raise RecursionError if an expression is nested too deeply to be written."""
     strings = made_strings(tree)
     for name in wrong:
         own = reached(tree, name)

@@ -9,14 +9,14 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
-from itertools import compress, islice, pairwise, product
-from typing import TypeAlias
+from itertools import compress, islice, product
 
 from noughts.check.limits import SHORT_ANSWER_SHARE, Limits
 from noughts.check.questions import Question, ask
 from noughts.check.rulings import rule
 from noughts.check.source import source_lines
 from noughts.game.rules import CLASSIC, FREE, Position
+from noughts.trace.edits import TWINS, Edit, is_minus, name_edits, small_edits
 from noughts.trace.recording import Runner
 
 # The most changes that are tried, the most workers that may be lost, and the CPU time limit for one trial.
@@ -28,19 +28,8 @@ BATCH = 20
 CHANGES_MAX = 5
 # The number of parts into which the positions for minimax are divided.
 PROBE_PARTS = 12
-COMPARISONS: tuple[type[ast.cmpop], ...] = (ast.Lt, ast.Gt, ast.LtE, ast.GtE, ast.Eq, ast.NotEq)
-OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
-    ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In,
-}  # fmt: skip
-# A field of a syntax node, and the new value for it.
-Edit: TypeAlias = tuple[str, object]
-# What students often mix up: functions of Python, marks, and parts of names.
-TWINS = {"max": "min", "min": "max", "any": "all", "all": "any"}
-MARKS_EXCHANGED = str.maketrans("XO", "OX")
-PAIRS = (("alpha", "beta"), ("beta", "alpha"), ("max", "min"), ("min", "max"), ("high", "low"), ("low", "high"))
 MINUS_ZERO = re.compile(r"-0(?![.\d])")
 UNARY_PLUS = re.compile(r"((?:^|[=(,\[]|return) ?)\+(?=[\w.])")
-CONSTANTS = (0, 1, -1, 2, 3)
 
 
 @dataclass(frozen=True)
@@ -78,11 +67,15 @@ def changes(tree: ast.Module, source: str, lines: Sequence[int]) -> Iterator[Cha
         for node in [part for part in ast.walk(top) if getattr(part, "lineno", 0) == line]:
             is_plain = edits is small_edits or (isinstance(node, ast.Name) and node.id in functions)
             for edit in edits(node, variables, functions):
-                yield changed(texts, line, top, node, edit, is_plain)
+                if change := changed(texts, line, top, node, edit, is_plain):
+                    yield change
 
 
-def changed(texts: Sequence[str], line: int, top: ast.stmt, node: ast.AST, edit: Edit, is_plain: bool) -> Change:
-    """Return the change that an edit of a node in a top-level statement makes; the tree stays as it was."""
+def changed(texts: Sequence[str], line: int, top: ast.stmt, node: ast.AST, edit: Edit, is_plain: bool) -> Change | None:
+    """Return the change that an edit of a node in a top-level statement makes; the tree stays as it was.
+
+    Return None if the statement is nested too deeply to be written.
+    """
     first = min([top.lineno, *(decorator.lineno for decorator in getattr(top, "decorator_list", []))])
     field, value = edit
     old = getattr(node, field)
@@ -92,6 +85,8 @@ def changed(texts: Sequence[str], line: int, top: ast.stmt, node: ast.AST, edit:
         around = [part for part in ast.walk(top) if isinstance(part, ast.stmt) and node in ast.walk(part)]
         after = ast.unparse(around[-1]).splitlines()[0] if around[-1].lineno == line else ""  # the innermost statement
         edited = edited_line(texts[line - 1], node)
+    except RecursionError:
+        return None
     finally:
         setattr(node, field, old)
     source = "\n".join([*texts[: first - 1], body, *texts[top.end_lineno or first :], ""])
@@ -134,111 +129,6 @@ def as_written(change: Change, source: str) -> Change | None:
 def names_in(tree: ast.AST) -> list[str]:
     """Return the names that are used in a part of the source, each once, in the order of ast.walk."""
     return [*dict.fromkeys(node.id for node in ast.walk(tree) if isinstance(node, ast.Name))]
-
-
-def small_edits(node: ast.AST, variables: Sequence[str], functions: Sequence[str]) -> Iterator[Edit]:
-    """Yield edits of operators, constants, paired names and argument order, and negations of conditions and results."""
-    match node:
-        case ast.Compare(ops=ops):
-            for index, operator in enumerate(ops):
-                options = [OPPOSITE[type(operator)]] if type(operator) in OPPOSITE else COMPARISONS
-                options = options[::-1] if isinstance(operator, ast.Eq | ast.NotEq) else options
-                for option in options:
-                    if option is not type(operator):
-                        yield "ops", [*ops[:index], option(), *ops[index + 1 :]]
-        case ast.BoolOp(op=operator):
-            yield "op", ast.Or() if isinstance(operator, ast.And) else ast.And()
-            match node.values:
-                case [ast.BoolOp(op=ast.And(), values=[*some, last]), *others] if isinstance(operator, ast.Or):
-                    either = ast.BoolOp(ast.Or(), [last, *others])
-                    yield "values", [ast.BoolOp(ast.And(), [*some, either])]  # as if brackets were missing
-        case ast.BinOp(op=old) | ast.AugAssign(op=old):
-            for new in (ast.Add, ast.Sub, ast.Mult, ast.Mod, ast.FloorDiv):
-                if new is not type(old):
-                    yield "op", new()
-        case ast.UnaryOp(op=ast.USub()):
-            yield "op", ast.UAdd()
-        case ast.UnaryOp(op=ast.UAdd()):
-            yield "op", ast.USub()
-            yield "op", ast.Not()
-        case ast.Constant(value=bool() as value):
-            yield "value", not value
-        case ast.Constant(value=int() as value):
-            yield from (("value", number) for number in other_numbers(value))
-        case ast.Name(ctx=ast.Load(), id=name):
-            for other in dict.fromkeys([*functions, *variables]):
-                if TWINS.get(name) == other or is_pair(name, other):
-                    yield "id", other
-        case ast.Call(args=[first, _, *_] as arguments) if not isinstance(first, ast.Starred | ast.GeneratorExp):
-            yield from (("args", each) for each in exchanged_arguments(arguments))
-        case ast.If(test=test) | ast.While(test=test) if not isinstance(test, ast.Compare):
-            yield "test", ast.UnaryOp(ast.Not(), test)
-        case ast.Return(value=ast.expr() as value) | ast.Assign(value=ast.Call() as value):
-            yield "value", minus(value)
-    if isinstance(node, ast.Return | ast.Assign | ast.AugAssign | ast.Break | ast.Continue):
-        yield "__class__", ast.Pass
-
-
-def exchanged_arguments(arguments: Sequence[ast.expr]) -> Iterator[list[ast.expr]]:
-    """Yield the arguments with two neighbours exchanged; for a pair such as alpha and beta, also negated."""
-    for index, (one, two) in enumerate(pairwise(arguments)):
-        yield [*arguments[:index], two, one, *arguments[index + 2 :]]
-        if isinstance(one, ast.Name) and isinstance(two, ast.Name) and is_pair(one.id, two.id):
-            yield [*arguments[:index], minus(two), minus(one), *arguments[index + 2 :]]
-
-
-def other_numbers(value: int) -> list[int]:
-    """Return the numbers to try instead of a value, negative ones last: 2 rather than -1 for the last index."""
-    numbers = dict.fromkeys((value - 1, value + 1, -value, *CONSTANTS))
-    return sorted((number for number in numbers if number != value), key=lambda number: number < 0)
-
-
-def is_minus(value: object) -> bool:
-    """Return whether a part of the source is an expression with a minus before it."""
-    return isinstance(value, ast.UnaryOp) and isinstance(value.op, ast.USub)
-
-
-def minus(value: ast.expr) -> ast.expr:
-    """Return an expression with a minus before it."""
-    return ast.UnaryOp(ast.USub(), value)
-
-
-def is_pair(name: str, other: str) -> bool:
-    """Return whether two names look like a pair, such as X and O, alpha and beta, i and j, max_value and min_value."""
-    exchanged = name.translate(MARKS_EXCHANGED) if name.isupper() else name
-    one, two = next((pair for pair in PAIRS if pair[0] in name), ("", ""))
-    exchanged = exchanged.replace(one, two) if one else exchanged
-    return other != name and (other == exchanged or {name, other} in ({"i", "j"}, {"row", "col"}))
-
-
-def name_edits(node: ast.AST, variables: Sequence[str], functions: Sequence[str]) -> Iterator[Edit]:
-    """Yield edits that replace a function's name with another function's, or a variable or None with a variable.
-
-    Also yield edits that negate an argument of a call, or multiply a returned call by a variable, because the factor
-    that says which side a score is for may be missing.
-    """
-    is_function = isinstance(node, ast.Name) and node.id in functions
-    for other in dict.fromkeys(functions if is_function else variables):
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id != other:
-            yield "id", other
-        elif isinstance(node, ast.Constant) and node.value is None:
-            yield "value", NameText(other)
-        elif isinstance(node, ast.Return) and isinstance(node.value, ast.Call):
-            yield "value", ast.BinOp(ast.Name(other, ast.Load()), ast.Mult(), node.value)
-    if isinstance(node, ast.Call) and len(node.args) > 1:
-        for index, argument in enumerate(node.args):
-            if isinstance(argument, ast.Call | ast.Name):
-                yield "args", [*node.args[:index], minus(argument), *node.args[index + 1 :]]
-
-
-@dataclass(frozen=True)
-class NameText:
-    """A name in place of the constant None; ast.unparse writes a constant with `repr`."""
-
-    text: str
-
-    def __repr__(self) -> str:
-        return self.text
 
 
 def probes() -> list[list[Position]]:

@@ -1,0 +1,124 @@
+"""The edits of one syntax node that trials of a changed file make: of operators, constants, names, arguments."""
+
+import ast
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TypeAlias
+
+COMPARISONS: tuple[type[ast.cmpop], ...] = (ast.Lt, ast.Gt, ast.LtE, ast.GtE, ast.Eq, ast.NotEq)
+OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In,
+}  # fmt: skip
+# A field of a syntax node, and the new value for it.
+Edit: TypeAlias = tuple[str, object]
+# What students often mix up: functions of Python, marks, and parts of names.
+TWINS = {"max": "min", "min": "max", "any": "all", "all": "any"}
+MARKS_EXCHANGED = str.maketrans("XO", "OX")
+PAIRS = (("alpha", "beta"), ("beta", "alpha"), ("max", "min"), ("min", "max"), ("high", "low"), ("low", "high"))
+CONSTANTS = (0, 1, -1, 2, 3)
+
+
+def small_edits(node: ast.AST, variables: Sequence[str], functions: Sequence[str]) -> Iterator[Edit]:
+    """Yield edits of operators, constants, paired names and argument order, and negations of conditions and results."""
+    match node:
+        case ast.Compare(ops=ops):
+            for index, operator in enumerate(ops):
+                options = [OPPOSITE[type(operator)]] if type(operator) in OPPOSITE else COMPARISONS
+                options = options[::-1] if isinstance(operator, ast.Eq | ast.NotEq) else options
+                for option in options:
+                    if option is not type(operator):
+                        yield "ops", [*ops[:index], option(), *ops[index + 1 :]]
+        case ast.BoolOp(op=operator):
+            yield "op", ast.Or() if isinstance(operator, ast.And) else ast.And()
+            match node.values:
+                case [ast.BoolOp(op=ast.And(), values=[*some, last]), *others] if isinstance(operator, ast.Or):
+                    either = ast.BoolOp(ast.Or(), [last, *others])
+                    yield "values", [ast.BoolOp(ast.And(), [*some, either])]  # as if brackets were missing
+        case ast.BinOp(op=old) | ast.AugAssign(op=old):
+            for new in (ast.Add, ast.Sub, ast.Mult, ast.Mod, ast.FloorDiv):
+                if new is not type(old):
+                    yield "op", new()
+        case ast.UnaryOp(op=ast.USub()):
+            yield "op", ast.UAdd()
+        case ast.UnaryOp(op=ast.UAdd()):
+            yield "op", ast.USub()
+            yield "op", ast.Not()
+        case ast.Constant(value=bool() as value):
+            yield "value", not value
+        case ast.Constant(value=int() as value):
+            yield from (("value", number) for number in other_numbers(value))
+        case ast.Name(ctx=ast.Load(), id=name):
+            for other in dict.fromkeys([*functions, *variables]):
+                if TWINS.get(name) == other or is_pair(name, other):
+                    yield "id", other
+        case ast.Call(args=[first, _, *_] as arguments) if not isinstance(first, ast.Starred | ast.GeneratorExp):
+            yield from (("args", each) for each in exchanged_arguments(arguments))
+        case ast.If(test=test) | ast.While(test=test) if not isinstance(test, ast.Compare):
+            yield "test", ast.UnaryOp(ast.Not(), test)
+        case ast.Return(value=ast.expr() as value) | ast.Assign(value=ast.Call() as value):
+            yield "value", minus(value)
+    if isinstance(node, ast.Return | ast.Assign | ast.AugAssign | ast.Break | ast.Continue):
+        yield "__class__", ast.Pass
+
+
+def exchanged_arguments(arguments: Sequence[ast.expr]) -> Iterator[list[ast.expr]]:
+    """Yield the arguments with two neighbours exchanged; for a pair such as alpha and beta, also negated."""
+    for index, (one, two) in enumerate(pairwise(arguments)):
+        yield [*arguments[:index], two, one, *arguments[index + 2 :]]
+        if isinstance(one, ast.Name) and isinstance(two, ast.Name) and is_pair(one.id, two.id):
+            yield [*arguments[:index], minus(two), minus(one), *arguments[index + 2 :]]
+
+
+def other_numbers(value: int) -> list[int]:
+    """Return the numbers to try instead of a value, negative ones last: 2 rather than -1 for the last index."""
+    numbers = dict.fromkeys((value - 1, value + 1, -value, *CONSTANTS))
+    return sorted((number for number in numbers if number != value), key=lambda number: number < 0)
+
+
+def is_minus(value: object) -> bool:
+    """Return whether a part of the source is an expression with a minus before it."""
+    return isinstance(value, ast.UnaryOp) and isinstance(value.op, ast.USub)
+
+
+def minus(value: ast.expr) -> ast.expr:
+    """Return an expression with a minus before it."""
+    return ast.UnaryOp(ast.USub(), value)
+
+
+def is_pair(name: str, other: str) -> bool:
+    """Return whether two names look like a pair, such as X and O, alpha and beta, i and j, max_value and min_value."""
+    exchanged = name.translate(MARKS_EXCHANGED) if name.isupper() else name
+    one, two = next((pair for pair in PAIRS if pair[0] in name), ("", ""))
+    exchanged = exchanged.replace(one, two) if one else exchanged
+    return other != name and (other == exchanged or {name, other} in ({"i", "j"}, {"row", "col"}))
+
+
+def name_edits(node: ast.AST, variables: Sequence[str], functions: Sequence[str]) -> Iterator[Edit]:
+    """Yield edits that replace a function's name with another function's, or a variable or None with a variable.
+
+    Also yield edits that negate an argument of a call, or multiply a returned call by a variable, because the factor
+    that says which side a score is for may be missing.
+    """
+    is_function = isinstance(node, ast.Name) and node.id in functions
+    for other in dict.fromkeys(functions if is_function else variables):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id != other:
+            yield "id", other
+        elif isinstance(node, ast.Constant) and node.value is None:
+            yield "value", NameText(other)
+        elif isinstance(node, ast.Return) and isinstance(node.value, ast.Call):
+            yield "value", ast.BinOp(ast.Name(other, ast.Load()), ast.Mult(), node.value)
+    if isinstance(node, ast.Call) and len(node.args) > 1:
+        for index, argument in enumerate(node.args):
+            if isinstance(argument, ast.Call | ast.Name):
+                yield "args", [*node.args[:index], minus(argument), *node.args[index + 1 :]]
+
+
+@dataclass(frozen=True)
+class NameText:
+    """A name in place of the constant None; ast.unparse writes a constant with `repr`."""
+
+    text: str
+
+    def __repr__(self) -> str:
+        return self.text
