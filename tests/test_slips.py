@@ -40,6 +40,24 @@ CASES = [
      "        value, action = minimax(result(board, action))\n", 3),
     ("asks_turn", "def utility(board):\n    return 1 if player(board) == X else -1\n", 2),
     ("read_otherwise", "def minimax(board):\n    a, b = 1, 2\n    return a > 0 and a > b or a < b\n", 3),
+    ("late_start", "def minimax(board):\n    for action in actions(board):\n        best = -math.inf\n"
+     "        best = max(best, 1)\n    return best\n", 3),
+    ("zero_start", "def minimax(board):\n    best = 0\n    for action in actions(board):\n        value = utility(board)\n"
+     "        if value > best:\n            best, move = value, action\n", 2),
+    ("keeps_reply", "def minimax(board):\n    best = -2\n    for action in actions(board):\n"
+     "        value, reply = minimax(result(board, action))\n        if value > best:\n            best, move = value, reply\n", 6),
+    ("first_equal_row", "def actions(board):\n    for row in board:\n        i = board.index(row)\n", 3),
+    ("overwritten_board", "def minimax(board):\n    for action in actions(board):\n        board = result(board, action)\n", 3),
+    ("zips_one", "def winner(board):\n    for column in zip(board):\n        print(column)\n", 2),
+    ("adds_parts", "def actions(board):\n    found = set()\n    found.update((0, 1))\n", 3),
+    ("unused_result", "def minimax(board):\n    best(board)\ndef best(board):\n    found = []\n    found.append(1)\n"
+     "    return found\n", 2),
+    ("or_of_marks", "def terminal(board):\n    return winner(board) == (X or O)\n", 2),
+    ("any_winner", "def utility(board):\n    if winner(board):\n        return 1\n    elif winner(board) == O:\n"
+     "        return -1\n", 2),
+    ("last_compared", "def winner(board):\n    return board[0][0] and board[0][1] and board[0][2] == X\n", 2),
+    ("else_counts", "def player(board):\n    for cell in board[0]:\n        if cell == X:\n            a += 1\n"
+     "        else:\n            b += 1\n", 6),
     ("shared_default", "def initial_state(rows=[]):\n    return rows\n", 1),
     ("keeps_values", "seen = {}\ndef minimax(board):\n    seen[0] = 1\n", 3),
     ("keeps_bounds", "seen = {}\ndef minimax(board):\n    return search(board, 0, 1)\ndef search(board, alpha, beta):\n"
@@ -53,6 +71,11 @@ NO_SLIPS = [
     "def winner(board):\n    for row in board:\n        return row\n",
     "def winner(board):\n    line = ''.join(cell or '.' for cell in board[0])\n    return line[0] == '.'\n",
     "def terminal(board):\n    found = {}\n    return found == {}\n",
+    "def minimax(board):\n    for action in actions(board):\n        value, reply = minimax(result(board, action))\n"
+    "        if value:\n            move = action\n",
+    "def minimax(board):\n    moves = []\n    search(board, moves)\n    return moves[0]\n"
+    "def search(board, moves):\n    moves.append((0, 0))\n    return 0\n",
+    "def winner(board):\n    return board[0][0] == X and board[0][1] == X or tuple(zip(*board))\n",
     "def minimax(board):\n    move = None\n    if not move:\n        move = (0, 0)\n    return move\n",
     "def player(board):\n    match 0:\n        case 0:\n            return X\n        case _:\n            return O\n",
 ]
@@ -69,6 +92,11 @@ def test_a_slip_is_found_on_its_line(kind, source, line):
 @pytest.mark.parametrize("source", NO_SLIPS)
 def test_what_looks_like_a_slip_but_is_none_is_not_named(source):
     assert not [*find_slips(ast.parse(source), FUNCTION_NAMES, [])]
+
+
+def test_a_loop_without_a_second_iteration_is_not_told_to_reset_a_count():
+    source = "def player(board):\n    count = 0\n    for row in board:\n        for cell in row:\n            count += 1\n        return count\n"
+    assert [slip.id for slip in find_slips(ast.parse(source), ["player"], [])] == ["first_round_only"]
 
 
 def test_a_deeply_nested_expression_harms_nothing():

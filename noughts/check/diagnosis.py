@@ -23,6 +23,8 @@ from noughts.game.rules import CLASSIC, FREE, Cell, Mark, Position, other, put
 
 # The wrong answers of each function, by question.
 Wrong = dict[str, dict[Question, Ruling]]
+# Faults that the source shows for certain; they come before what the answers look like.
+CERTAIN = ("empty_among_rows", "catches_own_exception", "shadowed_name")
 # Marks on the wrong cells or of the wrong side are diagnosed only if result returned more wrong boards than this.
 BOARDS_MIN = 20
 
@@ -40,6 +42,8 @@ def diagnose(wrong: Wrong, minimax: Answers, asked: Sequence[Position], tree: as
     diagnoses += find_slips(tree, [name for name in wrong if wrong[name] and name not in not_written], inconsistent)
     clear = {name: {} if name in (*not_written, *inconsistent) else wrong[name] for name in wrong}
     values = {name: {q.position: r.plain_value for q, r in clear[name].items()} for name in FUNCTION_NAMES}
+    from_source = [*source_faults.find_faults(tree, {name: list(rulings.values()) for name, rulings in clear.items()})]
+    diagnoses += [each for each in from_source if each.id in CERTAIN]
     diagnoses += player_faults(values["player"], asked)
     diagnoses += actions_faults(values["actions"], asked)
     diagnoses += result_faults(clear["result"])
@@ -54,9 +58,9 @@ def diagnose(wrong: Wrong, minimax: Answers, asked: Sequence[Position], tree: as
     for name in ("player", "winner", "result"):
         if any(value and (value == "i0" or "i0" in value.strip("[]").split(",")) for value in values[name].values()):
             diagnoses.append(finding("zero_for_o", function=name))
-    from_source = source_faults.find_faults(tree, {name: list(rulings.values()) for name, rulings in clear.items()})
     explained = {diagnosis.function for diagnosis in diagnoses}  # exceptions of these are only consequences
-    return diagnoses + [each for each in from_source if each.id != "raises" or each.function not in explained]
+    others = [each for each in from_source if each.id not in CERTAIN]
+    return diagnoses + [each for each in others if each.id != "raises" or each.function not in explained]
 
 
 def is_inconsistent(wrong: dict[Question, Ruling]) -> bool:

@@ -158,6 +158,21 @@ WORDS = {
     "overwritten_target": "line {line} overwrites {name}, the move that the loop on line {loop} is trying: use another "
     "name",
     "shared_default": "the default value of {name} in {inside} (line {line}) is created only once: all calls share it",
+    "late_start": "line {line} sets {name} again in each iteration of the loop on line {loop}, so only the last one "
+    "counts: set it before the loop",
+    "zero_start": "line {line} starts {name} at 0, so only a move with a score {side} 0 is ever chosen",
+    "keeps_reply": "line {line} keeps {name}, the move that the call returned, and not {move}, the move that was tried",
+    "first_equal_row": "on line {line}, {board}.index({row}) finds the first row that equals {row}, so equal rows get "
+    "the same number: use enumerate({board})",
+    "overwritten_board": "line {line} overwrites {name}, so the loop on line {loop} tries the next move on the changed "
+    "board: use another name",
+    "zips_one": "on line {line}, zip({name}) puts each row alone into a tuple: for columns, write  zip(*{name})",
+    "adds_parts": "on line {line}, update adds each part of {code} by itself: write  add({code})",
+    "unused_result": "line {line} calls {name} and ignores its result: is  return  missing?",
+    "or_of_marks": "on line {line}, {code} is just {first}: compare with each mark, or use in",
+    "any_winner": "line {line} is true whoever has won: compare with {mark}",
+    "last_compared": "line {line} compares only the last cell, {last}: the others only need a mark, whichever it is",
+    "else_counts": "line {line} also counts empty cells, because else takes everything that is left: check for {mark}",
     "asks_turn": "line {line} calls player, which says whose turn it is, not who has won",
     "read_otherwise": "Python reads line {line} as ({first}) or {last}, because and binds more tightly than or",
     "keeps_values": "line {line} keeps values in {name} for later calls: the key must contain everything that a value "

@@ -17,10 +17,16 @@ def loop_slips(loop: ast.For | ast.While, function: ast.FunctionDef) -> Iterator
     is_idiom = isinstance(last, ast.Return) and len(loop.body) == 1 and isinstance(last.value, ast.Name)
     if always_leaves(loop.body) and not is_idiom:
         yield "first_round_only", {"line": loop.lineno, "last": leaving_line(loop.body)}
-    yield from never_reset(loop, function)
+    else:
+        yield from never_reset(loop, function)
     yield from overwritten_flags(loop)
     if isinstance(loop, ast.For):
         yield from overwritten_targets(loop)
+        yield from late_starts(loop)
+        yield from zero_starts(loop, function)
+        yield from kept_replies(loop)
+        yield from first_equal_rows(loop)
+        yield from overwritten_boards(loop, function)
 
 
 def always_leaves(body: list[ast.stmt]) -> bool:
@@ -42,19 +48,16 @@ def leaving_line(body: list[ast.stmt]) -> int:
 def never_reset(loop: ast.For | ast.While, function: ast.FunctionDef) -> Iterator[Slip]:
     """Yield a slip for each count of an inner loop that the outer loop reads in each iteration but never resets."""
     assigned = assigned_names(part for statement in loop.body for part in ast.walk(statement))
-    tests = [node.test for node in loop.body if isinstance(node, ast.If)]
-    for inner in loop.body:
+    for index, inner in enumerate(loop.body):
         if isinstance(inner, LOOPS):
             counted = {node.target.id for node in ast.walk(inner)
                        if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name)}  # fmt: skip
-            read = {
-                name
-                for test in (*tests, inner.test if isinstance(inner, ast.While) else inner.iter)
-                for name in names_in(test)
+            read = set(names_in(inner.test)) if isinstance(inner, ast.While) else set()
+            read |= {
+                name for later in loop.body[index + 1 :] if not isinstance(later, LOOPS) for name in names_in(later)
             }
             for name in sorted((counted & read) - assigned):
-                line = first_assignment(function, name)
-                if 0 < line < loop.lineno:
+                if line := last_assignment(function, name, loop.lineno):
                     yield "never_reset", {"line": line, "name": name, "loop": loop.lineno}
 
 
@@ -74,11 +77,11 @@ def names_in(node: ast.AST) -> set[str]:
     return {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
 
 
-def first_assignment(function: ast.FunctionDef, name: str) -> int:
-    """Return the line of the first assignment to a name in a function; 0 if there is none."""
+def last_assignment(function: ast.FunctionDef, name: str, before: int) -> int:
+    """Return the last line before a given line on which a function assigns a name; 0 if there is none."""
     lines = [node.lineno for node in own_nodes(function)
              if isinstance(node, ast.Assign) and any(name in names_in(target) for target in node.targets)]  # fmt: skip
-    return min(lines, default=0)
+    return max((line for line in lines if line < before), default=0)
 
 
 def overwritten_flags(loop: ast.For | ast.While) -> Iterator[Slip]:
@@ -100,13 +103,91 @@ def flag_set(statement: ast.stmt) -> tuple[str, bool] | None:
 
 def overwritten_targets(loop: ast.For) -> Iterator[Slip]:
     """Yield a slip if the move that a loop tries is overwritten with a part of a call's result."""
-    targets = names_in(loop.target)
+    for statement, target, call in unpacked_calls(loop):
+        again = names_in(target) & names_in(loop.target) & names_in(call)
+        if again:
+            yield "overwritten_target", {"line": statement.lineno, "name": min(again), "loop": loop.lineno}
+
+
+def unpacked_calls(loop: ast.For) -> Iterator[tuple[ast.Assign, ast.Tuple, ast.Call]]:
+    """Yield the statements of a loop that unpack a call's result into several names, with names and call."""
     for statement in loop.body:
-        if isinstance(statement, ast.Assign) and isinstance(statement.value, ast.Call):
-            for target in statement.targets:
-                again = names_in(target) & targets
-                if isinstance(target, ast.Tuple) and again and again & names_in(statement.value):
-                    yield (
-                        "overwritten_target",
-                        {"line": statement.lineno, "name": sorted(again)[0], "loop": loop.lineno},
-                    )
+        match statement:
+            case ast.Assign(targets=[ast.Tuple() as target], value=ast.Call() as call):
+                yield statement, target, call
+
+
+def kept_replies(loop: ast.For) -> Iterator[Slip]:
+    """Yield a slip if a loop over moves keeps the move that a search returned, and never uses its own move again."""
+    for statement, target, call in unpacked_calls(loop):
+        later = [part for each in loop.body if each is not statement for part in ast.walk(each)]
+        compared = {name for part in later if isinstance(part, ast.Compare) for name in names_in(part)}
+        own, replies = names_in(loop.target), names_in(target) - compared - names_in(loop.target)
+        used = {part.id for part in later if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Load)}
+        if not isinstance(loop.target, ast.Name) or own & used or not own & names_in(call):
+            continue
+        for part in later:
+            if isinstance(part, ast.Assign) and names_in(part.value) & replies:
+                yield (
+                    "keeps_reply",
+                    {"line": part.lineno, "name": min(names_in(part.value) & replies), "move": min(own)},
+                )
+
+
+def late_starts(loop: ast.For) -> Iterator[Slip]:
+    """Yield a slip for each best value that starts again in every iteration, so that only the last one counts."""
+    improved = {name for statement in loop.body for name in improved_names(statement)}
+    for statement in loop.body:
+        match statement:
+            case ast.Assign(targets=[ast.Name(id=name)], value=value) if name in improved and not names_in(value) - {
+                "math"
+            }:
+                yield "late_start", {"line": statement.lineno, "name": name, "loop": loop.lineno}
+
+
+def zero_starts(loop: ast.For, function: ast.FunctionDef) -> Iterator[Slip]:
+    """Yield a slip for each best value of a loop over moves that starts at 0: moves worth less are never chosen."""
+    for node in loop.body:
+        match node:
+            case ast.If(test=ast.Compare(left=ast.Name(id=value), ops=[ast.Gt() | ast.Lt() as order],
+                                         comparators=[ast.Name(id=best)]), body=body):  # fmt: skip
+                line = last_assignment(function, best, loop.lineno)
+                keeps = any(isinstance(each, ast.Assign) and best in assigned_names([each])
+                            and value in names_in(each.value) for each in body)  # fmt: skip
+                if keeps and line in zero_lines(function, best) and "action" in ast.unparse(loop.iter):
+                    side = "above" if isinstance(order, ast.Gt) else "below"
+                    yield "zero_start", {"line": line, "name": best, "side": side}
+
+
+def zero_lines(function: ast.FunctionDef, name: str) -> set[int]:
+    """Return the lines on which a function assigns 0 to a name."""
+    assigned = [node for node in own_nodes(function) if isinstance(node, ast.Assign) and name in assigned_names([node])]
+    zeros = [node for node in assigned if isinstance(node.value, ast.Constant) and node.value.value == 0]
+    return {node.lineno for node in zeros}
+
+
+def improved_names(statement: ast.stmt) -> set[str]:
+    """Return the name of a statement like `best = max(best, value)`, in a set; else an empty set."""
+    match statement:
+        case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call(func=ast.Name(id="max" | "min")) as call):
+            return {name} & names_in(call)
+    return set()
+
+
+def first_equal_rows(loop: ast.For) -> Iterator[Slip]:
+    """Yield a slip for each `board.index(row)` in a loop over the rows: rows may be equal."""
+    for part in ast.walk(loop):
+        match part, loop.target, loop.iter:
+            case (ast.Call(func=ast.Attribute(value=ast.Name(id=searched), attr="index"), args=[ast.Name(id=row)]),
+                  ast.Name(id=target), ast.Name(id=iterated)) if (row, searched) == (target, iterated):  # fmt: skip
+                yield "first_equal_row", {"line": part.lineno, "board": searched, "row": row}
+
+
+def overwritten_boards(loop: ast.For, function: ast.FunctionDef) -> Iterator[Slip]:
+    """Yield a slip if a loop over moves assigns each new board to the name of the board that it started from."""
+    parameters = {each.arg for each in function.args.args}
+    for statement in loop.body:
+        match statement:
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call(func=ast.Name(id="result")) as call):
+                if name in parameters & names_in(call) and names_in(loop.target) & names_in(call):
+                    yield "overwritten_board", {"line": statement.lineno, "name": name, "loop": loop.lineno}

@@ -4,10 +4,11 @@ Only functions with wrong answers and their helpers are searched for slips.
 """
 
 import ast
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import pairwise
 
+from noughts.check.call_slips import call_slips
 from noughts.check.findings import Finding, finding
 from noughts.check.loop_slips import Slip, assigned_names, loop_slips, names_in
 from noughts.check.source import functions_of
@@ -18,7 +19,9 @@ from noughts.game.exercise import FUNCTION_NAMES
 SLIPS = frozenset({
     "not_raised", "compares_only", "always_true", "counts_rows", "case_captures", "empty_dict", "unknown_mark",
     "first_round_only", "key_ignores", "zero_is_false", "never_reset", "overwritten_flag", "overwritten_target",
-    "shared_default", "keeps_values", "keeps_bounds", "keeps_state", "asks_turn", "read_otherwise",
+    "shared_default", "keeps_values", "keeps_bounds", "keeps_state", "asks_turn", "read_otherwise", "late_start",
+    "keeps_reply", "first_equal_row", "overwritten_board", "zips_one", "adds_parts", "unused_result", "or_of_marks",
+    "any_winner", "last_compared", "else_counts", "zero_start",
 })  # fmt: skip
 # The most slips that are reported for a function.
 SLIPS_MAX = 3
@@ -45,7 +48,7 @@ def slips_of(tree: ast.Module, wrong: Iterable[str], inconsistent: Iterable[str]
     strings = made_strings(tree)
     for name in wrong:
         own = reached(tree, name)
-        found = [slip for function in own for slip in slips_in(function, strings)]
+        found = [slip for function in own for slip in slips_in(function, strings, functions_of(tree))]
         found += kept_values(tree, own) if name in inconsistent else ()
         ordered = {(id_, *fields.values()): finding(id_, function=name, **fields) for id_, fields in found}
         yield from [*ordered.values()][:SLIPS_MAX]
@@ -66,9 +69,13 @@ def reached(tree: ast.Module, name: str) -> list[ast.FunctionDef]:
     return [known[each] for each in names]
 
 
-def slips_in(function: ast.FunctionDef, strings: set[str]) -> Iterator[Slip]:
-    """Yield the slips in a function, in the order of its lines; `strings` are the strings that a cell may be."""
+def slips_in(function: ast.FunctionDef, strings: set[str], known: Mapping[str, ast.FunctionDef]) -> Iterator[Slip]:
+    """Yield the slips in a function, in the order of its lines.
+
+    `strings` are the strings that a cell may be, and `known` are the functions of the file.
+    """
     found = [slip for node in own_nodes(function) for slip in slips_at(node, function, strings)]
+    found += call_slips(function, known)
     yield from sorted(found, key=lambda slip: str(slip[1]["line"]).zfill(6))
 
 
@@ -82,6 +89,7 @@ def slips_at(node: ast.AST, function: ast.FunctionDef, strings: set[str]) -> Ite
         case ast.BoolOp():
             yield from always_true(node)
             yield from read_otherwise(node)
+            yield from last_compared(node)
         case ast.Call(func=ast.Attribute(value=ast.Name(id=board), attr="count"), args=[mark]):
             if is_board(board, function) and ast.unparse(mark) in (*MARKS, "EMPTY", "None", "'X'", "'O'"):
                 yield "counts_rows", {"line": node.lineno, "mark": ast.unparse(mark), "board": board}
@@ -100,6 +108,7 @@ def slips_at(node: ast.AST, function: ast.FunctionDef, strings: set[str]) -> Ite
                 yield "asks_turn", {"line": node.lineno}
         case ast.If(test=test) | ast.While(test=test):
             yield from zero_is_false(test, function)
+            yield from branch_slips(node)
 
 
 def always_true(node: ast.BoolOp) -> Iterator[Slip]:
@@ -120,6 +129,42 @@ def read_otherwise(node: ast.BoolOp) -> Iterator[Slip]:
             if all(isinstance(each, ast.Compare) and isinstance(each.ops[0], ORDERS) for each in (inner, last)):
                 first = ast.unparse(node.values[0])
                 yield "read_otherwise", {"line": node.lineno, "first": first, "last": ast.unparse(last)}
+
+
+def last_compared(node: ast.BoolOp) -> Iterator[Slip]:
+    """Yield a slip for `a and b and c == mark`: only the last cell is compared."""
+    *others, last = node.values
+    are_cells = all(isinstance(each, ast.Subscript) for each in others)
+    if (
+        isinstance(node.op, ast.And)
+        and are_cells
+        and isinstance(last, ast.Compare)
+        and isinstance(last.left, ast.Subscript)
+    ):
+        yield "last_compared", {"line": node.lineno, "last": ast.unparse(last)}
+
+
+def branch_slips(node: ast.If | ast.While) -> Iterator[Slip]:
+    """Yield the slips of an `if`: a test that any winner passes, or an `else` that counts empty cells."""
+    match node:
+        case ast.If(test=ast.Call(func=ast.Name(id="winner")) as test, orelse=[ast.If(test=ast.Compare() as compare)]):
+            mark = compared_mark(compare)
+            if mark and ast.dump(compare.left) == ast.dump(test):
+                yield "any_winner", {"line": node.lineno, "mark": "O" if mark == "X" else "X"}
+        case ast.If(
+            test=ast.Compare() as compare, body=[ast.AugAssign(op=ast.Add())], orelse=[ast.AugAssign() as other]
+        ):
+            mark = compared_mark(compare)
+            if mark and isinstance(other.op, ast.Add):
+                yield "else_counts", {"line": other.lineno, "mark": "O" if mark == "X" else "X"}
+
+
+def compared_mark(node: ast.Compare) -> str:
+    """Return the mark that a comparison with == ends with; "" if it has another form."""
+    match node:
+        case ast.Compare(ops=[ast.Eq()], comparators=[ast.Name(id="X" | "O" as mark)]):
+            return mark
+    return ""
 
 
 def is_board(name: str, function: ast.FunctionDef) -> bool:
@@ -146,6 +191,11 @@ def strange_comparisons(node: ast.Compare, strings: set[str]) -> Iterator[Slip]:
         for value, beside in (pair, pair[::-1]):
             if isinstance(value, ast.Dict) and not value.keys and "actions" in ast.unparse(beside):
                 yield "empty_dict", {"line": node.lineno, "code": ast.unparse(node), "other": ast.unparse(beside)}
+            if isinstance(value, ast.BoolOp) and isinstance(value.op, ast.Or) and names_in(value) <= {*MARKS, "EMPTY"}:
+                yield (
+                    "or_of_marks",
+                    {"line": node.lineno, "code": ast.unparse(value), "first": ast.unparse(value.values[0])},
+                )
             if isinstance(value, ast.Constant) and isinstance(value.value, str):
                 text = value.value
                 if text.lower() in MARK_LIKE and text not in MARKS and text not in strings:
@@ -189,8 +239,11 @@ def kept_values(tree: ast.Module, functions: Sequence[ast.FunctionDef]) -> Itera
     for function in functions:
         arguments = function.args
         defaults = zip([each.arg for each in arguments.args][::-1], arguments.defaults[::-1], strict=False)
-        for name, value in defaults:
-            if isinstance(value, ast.List | ast.Dict | ast.Set):
+        for name in [name for name, value in defaults if isinstance(value, ast.List | ast.Dict | ast.Set)]:
+            lines = [line for line, _, has_key in writes(function, {name}) if has_key]
+            kept = "keeps_bounds" if {each.arg for each in arguments.args} >= BOUNDS else "keeps_values"
+            yield from ((kept, {"line": line, "name": name}) for line in sorted(lines))
+            if not lines:
                 yield "shared_default", {"line": function.lineno, "name": name, "inside": function.name}
     top = assigned_names(tree.body)
     read = {name for function in functions for name in names_in(function)}

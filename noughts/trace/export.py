@@ -118,7 +118,9 @@ def change_words(finding: Finding) -> str:
     if change is None or not change.is_plain:
         return ""
     boards = plural(finding.tried, "board")
-    new = f"without line {change.line}" if change.is_removal else f"with {change.after!r} on line {change.line}"
+    new = f"with {change.after!r} on line {change.line}"
+    if change.is_removal:
+        new = f"with pass in place of line {change.line}"
     return f"{new}, every answer on the {boards} tried is right"
 
 

@@ -1,12 +1,13 @@
 """Judge one call of the search: whether its result is right, and if not, what went wrong in the call itself."""
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from noughts.game.rules import CLASSIC, Cell, O, X
 from noughts.trace.recording import Record, Recording
-from noughts.trace.roles import Roles, exceeds
+from noughts.trace.roles import Roles, exceeds, number_in
 from noughts.trace.truth import RULES, best_cells, cell_of, is_reachable, successors, value_for_x
 
 LOWEST, HIGHEST = -2, 2
@@ -128,6 +129,8 @@ class Judge:
             return "moves_left_out"
         if score is None:
             return "no_score"
+        if not is_whole(number_in(record.value, self.roles.parts.get(record.function, "-"))):
+            return "other_score"  # perhaps an average
         if score == worst and best != worst:
             return "worst_taken"
         if score == scores[0]:
@@ -155,6 +158,11 @@ class Judge:
         scores = {score for score in searched.values() if score is not None}
         worst = min if CLASSIC.to_move(board) == X else max
         return "worst_taken" if len(scores) > 1 and searched[cell] == worst(scores) else "other_choice"
+
+
+def is_whole(number: float | None) -> bool:
+    """Return whether a number is whole or infinite; True for None."""
+    return number is None or math.isinf(number) or number == int(number)
 
 
 def move_of(value: Any) -> Cell | None:

@@ -92,7 +92,25 @@ def changed(texts: Sequence[str], line: int, top: ast.stmt, node: ast.AST, edit:
     source = "\n".join([*texts[: first - 1], body, *texts[top.end_lineno or first :], ""])
     is_own_call = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id not in TWINS
     is_usual = is_own_call and isinstance(value, list) and any(is_minus(each) and each not in old for each in value)
-    return Change(line, texts[line - 1].strip(), tidy(after), source, is_plain or is_usual, edited, is_usual)
+    is_plain = is_usual or (is_plain and not is_far_fetched(node, edit))
+    return Change(line, texts[line - 1].strip(), tidy(after), source, is_plain, edited, is_usual)
+
+
+def is_far_fetched(node: ast.AST, edit: Edit) -> bool:
+    """Return whether nobody would have meant an edit: it orders marks, turns a depth round, or negates max or min."""
+    field, value = edit
+    names = set(names_in(node))
+    match node, field:
+        case ast.Compare(), "ops":
+            orders = isinstance(value, list) and any(
+                isinstance(each, ast.Lt | ast.Gt | ast.LtE | ast.GtE) for each in value
+            )
+            return orders and not names.isdisjoint(("X", "O", "EMPTY", "player", "winner"))
+        case ast.BinOp(), "op":
+            return "depth" in names
+        case (ast.Assign() | ast.Return(), "value"):
+            return is_minus(value) and not names.isdisjoint(("max", "min"))
+    return False
 
 
 def edited_line(text: str, node: ast.AST) -> str | None:
