@@ -44,6 +44,8 @@ CASES = [
      "        best = max(best, 1)\n    return best\n", 3),
     ("zero_start", "def minimax(board):\n    best = 0\n    for action in actions(board):\n        value = utility(board)\n"
      "        if value > best:\n            best, move = value, action\n", 2),
+    ("unused_move", "def minimax(board):\n    for action in actions(board):\n        value = minimax(board)\n", 2),
+    ("shallow_copy", "def result(board, action):\n    new = board.copy()\n    new[0][0] = X\n    return new\n", 2),
     ("keeps_reply", "def minimax(board):\n    best = -2\n    for action in actions(board):\n"
      "        value, reply = minimax(result(board, action))\n        if value > best:\n            best, move = value, reply\n", 6),
     ("first_equal_row", "def actions(board):\n    for row in board:\n        i = board.index(row)\n", 3),
@@ -65,6 +67,8 @@ CASES = [
     ("keeps_state", "moves = 0\ndef result(board, action):\n    global moves\n    moves += 1\n", 4),
 ]  # fmt: skip
 NO_SLIPS = [
+    "def result(board, action):\n    new = board[:]\n    new[0] = new[0][:]\n    new[0][0] = X\n    return new\n",
+    "def result(board, action):\n    new = list(board)\n    new[0] = list(new[0])\n    return new\n",
     "def actions(board):\n    board = sum(board, [])\n    return board.count(X)\n",
     "def winner(board):\n    for row in board:\n        total = 0\n        for cell in row:\n            total += cell == X\n"
     "        if total == 3:\n            return X\n",

@@ -161,6 +161,8 @@ WORDS = {
     "late_start": "line {line} sets {name} again in each iteration of the loop on line {loop}, so only the last one "
     "counts: set it before the loop",
     "zero_start": "line {line} starts {name} at 0, so only a move with a score {side} 0 is ever chosen",
+    "unused_move": "the loop on line {line} never uses {name}, so it tries no move: search result(board, {name})",
+    "shallow_copy": "on line {line}, {code} copies only the outer list, and the rows stay the same: use copy.deepcopy",
     "keeps_reply": "line {line} keeps {name}, the move that the call returned, and not {move}, the move that was tried",
     "first_equal_row": "on line {line}, {board}.index({row}) finds the first row that equals {row}, so equal rows get "
     "the same number: use enumerate({board})",

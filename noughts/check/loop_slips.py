@@ -24,6 +24,7 @@ def loop_slips(loop: ast.For | ast.While, function: ast.FunctionDef) -> Iterator
         yield from overwritten_targets(loop)
         yield from late_starts(loop)
         yield from zero_starts(loop, function)
+        yield from unused_moves(loop)
         yield from kept_replies(loop)
         yield from first_equal_rows(loop)
         yield from overwritten_boards(loop, function)
@@ -157,6 +158,14 @@ def zero_starts(loop: ast.For, function: ast.FunctionDef) -> Iterator[Slip]:
                 if keeps and line in zero_lines(function, best) and "action" in ast.unparse(loop.iter):
                     side = "above" if isinstance(order, ast.Gt) else "below"
                     yield "zero_start", {"line": line, "name": best, "side": side}
+
+
+def unused_moves(loop: ast.For) -> Iterator[Slip]:
+    """Yield a slip if a loop over actions(...) never uses the action."""
+    match loop:
+        case ast.For(target=ast.Name(id=name), iter=ast.Call(func=ast.Name(id="actions"))):
+            if not any(name in names_in(statement) for statement in loop.body):
+                yield "unused_move", {"line": loop.lineno, "name": name}
 
 
 def zero_lines(function: ast.FunctionDef, name: str) -> set[int]:

@@ -22,6 +22,7 @@ SLIPS = frozenset({
     "shared_default", "keeps_values", "keeps_bounds", "keeps_state", "asks_turn", "read_otherwise", "late_start",
     "keeps_reply", "first_equal_row", "overwritten_board", "zips_one", "adds_parts", "unused_result", "or_of_marks",
     "any_winner", "last_compared", "else_counts", "zero_start",
+    "unused_move", "shallow_copy",
 })  # fmt: skip
 # The most slips that are reported for a function.
 SLIPS_MAX = 3
@@ -95,6 +96,8 @@ def slips_at(node: ast.AST, function: ast.FunctionDef, strings: set[str]) -> Ite
                 yield "counts_rows", {"line": node.lineno, "mark": ast.unparse(mark), "board": board}
         case ast.Match():
             yield from capturing_cases(node)
+        case ast.Assign(value=value) if function.name == "result" and is_shallow(value, function):
+            yield "shallow_copy", {"line": node.lineno, "code": ast.unparse(value)}
         case ast.Compare():
             yield from strange_comparisons(node, strings)
         case ast.For() | ast.While():
@@ -129,6 +132,21 @@ def read_otherwise(node: ast.BoolOp) -> Iterator[Slip]:
             if all(isinstance(each, ast.Compare) and isinstance(each.ops[0], ORDERS) for each in (inner, last)):
                 first = ast.unparse(node.values[0])
                 yield "read_otherwise", {"line": node.lineno, "first": first, "last": ast.unparse(last)}
+
+
+def is_shallow(value: ast.expr, function: ast.FunctionDef) -> bool:
+    """Return whether an expression copies only the outer list of the board, and the function copies nothing else."""
+    board = function.args.args[0].arg if function.args.args else ""
+    copies = (f"{board}.copy()", f"{board}[:]", f"list({board})", f"copy.copy({board})", f"copy({board})")
+    if not is_board(board, function) or ast.unparse(value) not in copies:
+        return False
+    others = [node for node in own_nodes(function) if node is not value]
+    makes = (ast.Slice, ast.ListComp, ast.GeneratorExp, ast.For, ast.List)
+    inside = {id(part) for part in ast.walk(value)}
+    return not any(isinstance(node, makes) and id(node) not in inside for node in others) and not any(
+        isinstance(node, ast.Call) and ast.unparse(node.func).endswith(("copy", "list")) and id(node) not in inside
+        for node in others
+    )
 
 
 def last_compared(node: ast.BoolOp) -> Iterator[Slip]:

@@ -97,7 +97,7 @@ def changed(texts: Sequence[str], line: int, top: ast.stmt, node: ast.AST, edit:
 
 
 def is_far_fetched(node: ast.AST, edit: Edit) -> bool:
-    """Return whether nobody would have meant an edit: it orders marks, turns a depth round, or negates max or min."""
+    """Return whether nobody would have meant an edit: it orders marks, moves True, or negates a depth, max or min."""
     field, value = edit
     names = set(names_in(node))
     match node, field:
@@ -108,6 +108,8 @@ def is_far_fetched(node: ast.AST, edit: Edit) -> bool:
             return orders and not names.isdisjoint(("X", "O", "EMPTY", "player", "winner"))
         case ast.BinOp(), "op":
             return "depth" in names
+        case ast.Call(args=arguments), "args":
+            return any(isinstance(each, ast.Constant) and isinstance(each.value, bool) for each in arguments)
         case (ast.Assign() | ast.Return(), "value"):
             return is_minus(value) and not names.isdisjoint(("max", "min"))
     return False
@@ -195,7 +197,7 @@ class Repairer:
         offered = list(islice(changes(self.runner.tree, self.runner.source, lines), TRIALS_MAX))
         for function, positions in asked:
             offered = [*compress(offered, self.works(offered, function, positions))]
-        offered.sort(key=lambda change: (not change.is_usual, change.is_removal))
+        offered.sort(key=lambda change: (not change.is_usual, not change.is_plain, change.is_removal))
         written = (as_written(change, self.runner.source) for change in offered)
         return [*islice(filter(None, written), CHANGES_MAX)]
 

@@ -218,6 +218,8 @@ def questions(recording: Recording, suspect: Suspect) -> list[tuple[str, Sequenc
     search: list[tuple[str, Sequence[Position]]] = []
     if recording.call == "minimax":
         search = [("minimax", [recording.position])]
+        if CLASSIC.is_over(recording.position):
+            search.append(("minimax", [each for each in CLASSIC.symmetry_classes() if CLASSIC.is_over(each)]))
     if name not in RULES:
         return [*search, *(("minimax", part) for part in repair.probes())]
     assert board is not None, "a rule function is judged only on a board"
