@@ -15,7 +15,53 @@ from noughts.support.text import plural, shorten
 # Fields with more characters than this, such as names from a student's file, are cut.
 FIELD_CHARACTERS_MAX = 300
 
-WORDS = {
+# Slips that the source shows (noughts/check/slips.py).
+SLIP_WORDS = {
+    "not_raised": "line {line} only creates an exception: write  raise {code}",
+    "compares_only": "line {line} compares and does nothing with the result: == compares, = assigns",
+    "always_true": "on line {line}, {code} is always true, because {mark} alone counts as true: repeat the comparison "
+    "for {mark}",
+    "counts_rows": "line {line} counts {mark} in {board}, which holds rows and not cells: count in each row",
+    "case_captures": "on line {line}, case {name} matches every value, because a plain name in a case is a new "
+    "variable: use if and == instead of match",
+    "empty_dict": "on line {line}, {{}} is an empty dict, which never equals a set: write  not {other}",
+    "unknown_mark": "line {line} compares with {text!r}, but a cell is 'X', 'O' or None",
+    "first_round_only": "the loop on line {line} has no second iteration, because line {last} returns in the first",
+    "key_ignores": "on line {line}, the key does not use {name}, so it is the same for every {name}",
+    "zero_is_false": "line {line} treats a score of 0 as no score, because 0 counts as false: write  {name} is None",
+    "never_reset": "line {line} sets {name} before the loop on line {loop}, so each iteration continues with the old "
+    "value: set {name} inside that loop",
+    "overwritten_flag": "each iteration of the loop on line {loop} sets {name} again (line {line}), so only the last "
+    "iteration counts",
+    "overwritten_target": "line {line} overwrites {name}, the move that the loop on line {loop} is trying: use another "
+    "name",
+    "shared_default": "the default value of {name} in {inside} (line {line}) is created only once: all calls share it",
+    "late_start": "line {line} sets {name} again in each iteration of the loop on line {loop}, so only the last one "
+    "counts: set it before the loop",
+    "zero_start": "line {line} starts {name} at 0, so only a move with a score {side} 0 is ever chosen",
+    "unused_move": "the loop on line {line} never uses {name}, so it tries no move: search result(board, {name})",
+    "shallow_copy": "on line {line}, {code} copies only the outer list, and the rows stay the same: use copy.deepcopy",
+    "keeps_reply": "line {line} keeps {name}, the move that the call returned, and not {move}, the move that was tried",
+    "first_equal_row": "on line {line}, {board}.index({row}) finds the first row that equals {row}, so equal rows get "
+    "the same number: use enumerate({board})",
+    "overwritten_board": "line {line} overwrites {name}, so the loop on line {loop} tries the next move on the changed "
+    "board: use another name",
+    "zips_one": "on line {line}, zip({name}) puts each row alone into a tuple: for columns, write  zip(*{name})",
+    "adds_parts": "on line {line}, update adds each part of {code} by itself: write  add({code})",
+    "unused_result": "line {line} calls {name} and ignores its result: is  return  missing?",
+    "or_of_marks": "on line {line}, {code} is just {first}: compare with each mark, or use in",
+    "any_winner": "line {line} is true whoever has won: compare with {mark}",
+    "last_compared": "line {line} compares only the last cell, {last}: the others only need a mark, whichever it is",
+    "else_counts": "line {line} also counts empty cells, because else takes everything that is left: check for {mark}",
+    "asks_turn": "line {line} calls player, which says whose turn it is, not who has won",
+    "read_otherwise": "Python reads line {line} as ({first}) or {last}, because and binds more tightly than or",
+    "keeps_values": "line {line} keeps values in {name} for later calls: the key must contain everything that a value "
+    "depends on",
+    "keeps_bounds": "line {line} keeps values of alpha-beta in {name} for later calls: after a cut, a value is only a "
+    "bound, which may be wrong for another alpha and beta",
+    "keeps_state": "line {line} changes {name}, which keeps its value for later calls",
+}
+WORDS = SLIP_WORDS | {
     # reasons
     "cannot_read": "it cannot be read: {error}",
     "too_large": "it is larger than {bytes:,} bytes, the limit for a submission",
@@ -138,50 +184,6 @@ WORDS = {
     "minimax_value_of_side": "minimax returns the value of the board instead of a move when it is {mark}'s turn",
     "by_chance": "{function} gives different answers to the same question, and some are wrong: the file imports random",
     "inconsistent": "the answers of {function} depend on earlier calls: they must depend on its arguments alone",
-    # slips in the source (noughts/check/slips.py)
-    "not_raised": "line {line} only creates an exception: write  raise {code}",
-    "compares_only": "line {line} compares and does nothing with the result: == compares, = assigns",
-    "always_true": "on line {line}, {code} is always true, because {mark} alone counts as true: repeat the comparison "
-    "for {mark}",
-    "counts_rows": "line {line} counts {mark} in {board}, which holds rows and not cells: count in each row",
-    "case_captures": "on line {line}, case {name} matches every value, because a plain name in a case is a new "
-    "variable: use if and == instead of match",
-    "empty_dict": "on line {line}, {{}} is an empty dict, which never equals a set: write  not {other}",
-    "unknown_mark": "line {line} compares with {text!r}, but a cell is 'X', 'O' or None",
-    "first_round_only": "the loop on line {line} has no second iteration, because line {last} returns in the first",
-    "key_ignores": "on line {line}, the key does not use {name}, so it is the same for every {name}",
-    "zero_is_false": "line {line} treats a score of 0 as no score, because 0 counts as false: write  {name} is None",
-    "never_reset": "line {line} sets {name} before the loop on line {loop}, so each iteration continues with the old "
-    "value: set {name} inside that loop",
-    "overwritten_flag": "each iteration of the loop on line {loop} sets {name} again (line {line}), so only the last "
-    "iteration counts",
-    "overwritten_target": "line {line} overwrites {name}, the move that the loop on line {loop} is trying: use another "
-    "name",
-    "shared_default": "the default value of {name} in {inside} (line {line}) is created only once: all calls share it",
-    "late_start": "line {line} sets {name} again in each iteration of the loop on line {loop}, so only the last one "
-    "counts: set it before the loop",
-    "zero_start": "line {line} starts {name} at 0, so only a move with a score {side} 0 is ever chosen",
-    "unused_move": "the loop on line {line} never uses {name}, so it tries no move: search result(board, {name})",
-    "shallow_copy": "on line {line}, {code} copies only the outer list, and the rows stay the same: use copy.deepcopy",
-    "keeps_reply": "line {line} keeps {name}, the move that the call returned, and not {move}, the move that was tried",
-    "first_equal_row": "on line {line}, {board}.index({row}) finds the first row that equals {row}, so equal rows get "
-    "the same number: use enumerate({board})",
-    "overwritten_board": "line {line} overwrites {name}, so the loop on line {loop} tries the next move on the changed "
-    "board: use another name",
-    "zips_one": "on line {line}, zip({name}) puts each row alone into a tuple: for columns, write  zip(*{name})",
-    "adds_parts": "on line {line}, update adds each part of {code} by itself: write  add({code})",
-    "unused_result": "line {line} calls {name} and ignores its result: is  return  missing?",
-    "or_of_marks": "on line {line}, {code} is just {first}: compare with each mark, or use in",
-    "any_winner": "line {line} is true whoever has won: compare with {mark}",
-    "last_compared": "line {line} compares only the last cell, {last}: the others only need a mark, whichever it is",
-    "else_counts": "line {line} also counts empty cells, because else takes everything that is left: check for {mark}",
-    "asks_turn": "line {line} calls player, which says whose turn it is, not who has won",
-    "read_otherwise": "Python reads line {line} as ({first}) or {last}, because and binds more tightly than or",
-    "keeps_values": "line {line} keeps values in {name} for later calls: the key must contain everything that a value "
-    "depends on",
-    "keeps_bounds": "line {line} keeps values of alpha-beta in {name} for later calls: after a cut, a value is only a "
-    "bound, which may be wrong for another alpha and beta",
-    "keeps_state": "line {line} changes {name}, which keeps its value for later calls",
     # misconceptions and habits of minimax (noughts/check/misconceptions.py)
     "worst_move": "minimax makes the worst move everywhere: max and min are exchanged where it chooses its own move",
     "both_play_to_lose": "minimax plays as if max and min were exchanged: both sides play to lose",

@@ -2,12 +2,12 @@
 
 import ast
 from collections.abc import Iterable, Iterator
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from noughts.check.source_faults import own_nodes
 
 # The id of a finding, and its fields.
-Slip: TypeAlias = tuple[str, dict[str, object]]
+Slip: TypeAlias = tuple[str, dict[str, Any]]
 LOOPS = (ast.For, ast.While)
 
 

@@ -11,19 +11,10 @@ from itertools import pairwise
 from noughts.check.call_slips import call_slips
 from noughts.check.findings import Finding, finding
 from noughts.check.loop_slips import Slip, assigned_names, loop_slips, names_in
-from noughts.check.source import functions_of
+from noughts.check.source import functions_of, with_helpers
 from noughts.check.source_faults import own_nodes
 from noughts.game.exercise import FUNCTION_NAMES
 
-# The ids of the slips.
-SLIPS = frozenset({
-    "not_raised", "compares_only", "always_true", "counts_rows", "case_captures", "empty_dict", "unknown_mark",
-    "first_round_only", "key_ignores", "zero_is_false", "never_reset", "overwritten_flag", "overwritten_target",
-    "shared_default", "keeps_values", "keeps_bounds", "keeps_state", "asks_turn", "read_otherwise", "late_start",
-    "keeps_reply", "first_equal_row", "overwritten_board", "zips_one", "adds_parts", "unused_result", "or_of_marks",
-    "any_winner", "last_compared", "else_counts", "zero_start",
-    "unused_move", "shallow_copy",
-})  # fmt: skip
 # The most slips that are reported for a function.
 SLIPS_MAX = 3
 MARKS = ("X", "O")
@@ -48,26 +39,11 @@ def slips_of(tree: ast.Module, wrong: Iterable[str], inconsistent: Iterable[str]
     """Yield what find_slips yields; raise RecursionError if an expression is nested too deeply to be written."""
     strings = made_strings(tree)
     for name in wrong:
-        own = reached(tree, name)
+        own = with_helpers(tree, name)
         found = [slip for function in own for slip in slips_in(function, strings, functions_of(tree))]
         found += kept_values(tree, own) if name in inconsistent else ()
         ordered = {(id_, *fields.values()): finding(id_, function=name, **fields) for id_, fields in found}
         yield from [*ordered.values()][:SLIPS_MAX]
-
-
-def reached(tree: ast.Module, name: str) -> list[ast.FunctionDef]:
-    """Return a function and its helpers: the functions that it uses, directly or not, except the eight functions."""
-    known = {node.name: node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)} | functions_of(tree)
-    names = {name: None} if name in known else {}
-    waiting = list(names)
-    while waiting:
-        node = known[waiting.pop()]
-        used = {part.id if isinstance(part, ast.Name) else part.attr for part in ast.walk(node)
-                if isinstance(part, ast.Name | ast.Attribute)}  # fmt: skip
-        new = [each for each in known if each in used and each not in names and each not in FUNCTION_NAMES]
-        names |= dict.fromkeys(new)
-        waiting += new
-    return [known[each] for each in names]
 
 
 def slips_in(function: ast.FunctionDef, strings: set[str], known: Mapping[str, ast.FunctionDef]) -> Iterator[Slip]:
@@ -77,7 +53,7 @@ def slips_in(function: ast.FunctionDef, strings: set[str], known: Mapping[str, a
     """
     found = [slip for node in own_nodes(function) for slip in slips_at(node, function, strings)]
     found += call_slips(function, known)
-    yield from sorted(found, key=lambda slip: str(slip[1]["line"]).zfill(6))
+    yield from sorted(found, key=lambda slip: slip[1]["line"])
 
 
 def slips_at(node: ast.AST, function: ast.FunctionDef, strings: set[str]) -> Iterator[Slip]:
@@ -135,18 +111,17 @@ def read_otherwise(node: ast.BoolOp) -> Iterator[Slip]:
 
 
 def is_shallow(value: ast.expr, function: ast.FunctionDef) -> bool:
-    """Return whether an expression copies only the outer list of the board, and the function copies nothing else."""
+    """Return whether an expression copies only the outer list of the board, and the function copies no rows."""
     board = function.args.args[0].arg if function.args.args else ""
     copies = (f"{board}.copy()", f"{board}[:]", f"list({board})", f"copy.copy({board})", f"copy({board})")
-    if not is_board(board, function) or ast.unparse(value) not in copies:
-        return False
-    others = [node for node in own_nodes(function) if node is not value]
-    makes = (ast.Slice, ast.ListComp, ast.GeneratorExp, ast.For, ast.List)
     inside = {id(part) for part in ast.walk(value)}
-    return not any(isinstance(node, makes) and id(node) not in inside for node in others) and not any(
-        isinstance(node, ast.Call) and ast.unparse(node.func).endswith(("copy", "list")) and id(node) not in inside
+    others = [node for node in own_nodes(function) if id(node) not in inside]
+    copies_rows = any(
+        isinstance(node, ast.Slice | ast.ListComp | ast.GeneratorExp | ast.For | ast.List)
+        or (isinstance(node, ast.Call) and ast.unparse(node.func).endswith(("copy", "list")))
         for node in others
     )
+    return is_board(board, function) and ast.unparse(value) in copies and not copies_rows
 
 
 def last_compared(node: ast.BoolOp) -> Iterator[Slip]:

@@ -71,6 +71,21 @@ def functions_of(tree: ast.Module | None) -> dict[str, ast.FunctionDef]:
     return {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)} if tree else {}
 
 
+def with_helpers(tree: ast.Module, name: str) -> list[ast.FunctionDef]:
+    """Return a function and its helpers: the functions that it uses, directly or not, except the eight functions."""
+    known = {node.name: node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)} | functions_of(tree)
+    names = {name: None} if name in known else {}
+    waiting = list(names)
+    while waiting:
+        node = known[waiting.pop()]
+        used = {part.id if isinstance(part, ast.Name) else part.attr for part in ast.walk(node)
+                if isinstance(part, ast.Name | ast.Attribute)}  # fmt: skip
+        new = [each for each in known if each in used and each not in names and each not in FUNCTION_NAMES]
+        names |= dict.fromkeys(new)
+        waiting += new
+    return [known[each] for each in names]
+
+
 def read(path: Path, bytes_max: int = BYTES_MAX) -> bytes:
     """Return at most `bytes_max` + 1 bytes of a file; raise OSError if it cannot be read or is not a regular file."""
     with open(path, "rb", opener=lambda name, flags: os.open(name, flags | getattr(os, "O_NONBLOCK", 0))) as file:

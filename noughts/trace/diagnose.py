@@ -4,10 +4,10 @@ import contextlib
 
 from noughts.check import source
 from noughts.check.asking import Options
+from noughts.check.findings import SLIP_WORDS
 from noughts.check.limits import Limits
 from noughts.check.report import MISSING, Report, Status
 from noughts.check.sandbox.clock import Budget
-from noughts.check.slips import SLIPS
 from noughts.errors import NotTraceable, SandboxUnavailable
 from noughts.trace.export import diagnosis
 from noughts.trace.recording import Runner
@@ -71,5 +71,5 @@ def add_line(report: Report, name: str, tracer: Tracer) -> None:
         if found is not None and trace.finding is not None and not (name == "minimax" and is_doubtful):
             own = [index for index, present in enumerate(report.diagnoses) if present.function == name]
             first, end = (own[0], own[-1] + 1) if own else (0, len(report.diagnoses))
-            first += sum(report.diagnoses[index].id in SLIPS for index in own)
+            first += sum(report.diagnoses[index].id in SLIP_WORDS for index in own)
             report.diagnoses.insert(first if own and trace.finding.is_exact else end, found)

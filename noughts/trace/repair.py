@@ -58,12 +58,12 @@ class Change:
 def changes(tree: ast.Module, source: str, lines: Sequence[int]) -> Iterator[Change]:
     """Yield the changes on the given lines: first the small changes on every line, then the changes of names."""
     functions = [node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)] + list(TWINS)
-    constants = [name for name in names_in(tree) if name.isupper()]
+    constants = [name for name in ordered_names(tree) if name.isupper()]
     texts = source_lines(source)
     for edits, line, top in product((small_edits, name_edits), lines, tree.body):
         if not top.lineno <= line <= (top.end_lineno or top.lineno):
             continue
-        variables = [name for name in [*names_in(top), *constants] if name not in functions]
+        variables = [name for name in [*ordered_names(top), *constants] if name not in functions]
         for node in [part for part in ast.walk(top) if getattr(part, "lineno", 0) == line]:
             is_plain = edits is small_edits or (isinstance(node, ast.Name) and node.id in functions)
             for edit in edits(node, variables, functions):
@@ -99,7 +99,7 @@ def changed(texts: Sequence[str], line: int, top: ast.stmt, node: ast.AST, edit:
 def is_far_fetched(node: ast.AST, edit: Edit) -> bool:
     """Return whether nobody would have meant an edit: it orders marks, moves True, or negates a depth, max or min."""
     field, value = edit
-    names = set(names_in(node))
+    names = set(ordered_names(node))
     match node, field:
         case ast.Compare(), "ops":
             orders = isinstance(value, list) and any(
@@ -146,7 +146,7 @@ def as_written(change: Change, source: str) -> Change | None:
     return change if change.after else None
 
 
-def names_in(tree: ast.AST) -> list[str]:
+def ordered_names(tree: ast.AST) -> list[str]:
     """Return the names that are used in a part of the source, each once, in the order of ast.walk."""
     return [*dict.fromkeys(node.id for node in ast.walk(tree) if isinstance(node, ast.Name))]
 

@@ -11,7 +11,7 @@ from noughts.check.questions import ask, positions
 from noughts.check.rows import single_row
 from noughts.check.rulings import rule
 from noughts.check.sandbox.clock import Loss
-from noughts.check.slips import reached
+from noughts.check.source import with_helpers
 from noughts.errors import NotTraceable
 from noughts.game.rules import CLASSIC, FREE, Position
 from noughts.trace import repair
@@ -248,7 +248,7 @@ def lines_around(tree: ast.Module, recording: Recording, suspect: Suspect) -> li
             near[record.function] = None
     functions = [recording.functions[index] for index in near if index != suspect.function]
     nodes = [function_node(tree, function) for function in functions if function.name not in RULES]
-    nodes += reached(tree, recording.functions[suspect.function].name)[1:]  # also helpers that are generators
+    nodes += with_helpers(tree, recording.functions[suspect.function].name)[1:]  # also helpers that are generators
     tables = [node.lineno for node in tree.body if isinstance(node, ast.Assign)]
     lines = [*(line for node in nodes if node for line in statement_lines(node)), *tables]
     return list(dict.fromkeys(lines))
