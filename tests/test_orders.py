@@ -230,3 +230,32 @@ def test_a_minimax_that_changes_its_board_gets_no_misconception(student):
     report = check(student(NO_UNDO), Options())
     told = [each.id for each in report.diagnoses if each.function == "minimax"]
     assert told == ["changes_its_board"]
+
+
+def test_the_earlier_calls_that_are_shown_are_enough_to_make_the_answer_wrong(student):
+    """Run the shown calls in a new process: the turn comes from a counter that only result changes."""
+    path = student("moves = 0\ndef player(board):\n    return X if moves % 2 == 0 else O\n"
+                   "def result(board, action):\n    global moves\n    if action not in actions(board):\n"
+                   "        raise ValueError(action)\n    after = [row[:] for row in board]\n"
+                   "    after[action[0]][action[1]] = player(board)\n    moves += 1\n    return after\n")  # fmt: skip
+    report = check(path, Options(quick=True))
+    shown = [fault.example for fault in report.functions["player"].faults
+             if fault.kind == "inconsistent" and fault.example.earlier]  # fmt: skip
+    assert shown
+    for example in shown:
+        assert not example.earlier[0].startswith("...")
+        program = "\n".join(["from tictactoe import *", *example.earlier, f"print(repr({example.call}))"])
+        done = subprocess.run(
+            [sys.executable, "-c", program], capture_output=True, text=True, check=True, cwd=path.parent
+        )
+        assert done.stdout.strip() == example.got != example.expected
+
+
+def test_the_first_move_is_timed_in_cpu_seconds(student):
+    slept = student("import time\nfast = minimax\ndef minimax(board):\n    if board == initial_state():\n        time.sleep(1.5)\n"
+                    "    return fast(board)\n")  # fmt: skip
+    assert not [each for each in check(slept, Options(quick=True)).remarks if each.id == "first_move_seconds"]
+    busy = student("import time\nfast = minimax\ndef minimax(board):\n    if board == initial_state():\n"
+                   "        end = time.process_time() + 2\n        while time.process_time() < end:\n            pass\n"
+                   "    return fast(board)\n")  # fmt: skip
+    assert [each for each in check(busy, Options(quick=True)).remarks if each.id == "first_move_seconds"]

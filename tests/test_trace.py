@@ -515,3 +515,65 @@ def test_a_line_is_offered_only_if_it_makes_the_change():
     change = repair.changed(source.splitlines(), 2, tree.body[0], node, ("op", repair.ast.Add()), True)
     assert change.edited == "    return c - a + b"  # which would mean something else
     assert repair.as_written(change, source).after == "return c - (a + b)"
+
+
+# ---- which changes and calls are blamed ----
+
+CHOOSER = """
+def worth(board):
+    if terminal(board):
+        return utility(board)
+    values = [worth(result(board, action)) for action in actions(board)]
+    return max(values) if player(board) == X else min(values)
+
+
+def choose(board):
+    best, move = 0, None
+    for action in actions(board):
+        if worth(result(board, action)) > best:
+            best, move = worth(result(board, action)), action
+    return move
+
+
+def minimax(board):
+    return None if terminal(board) else choose(board)
+"""
+VALUE_AT_THE_END = """
+def minimax(board):
+    if terminal(board):
+        return utility(board)
+    best, move = (-2 if player(board) == X else 2), None
+    for action in sorted(actions(board)):
+        value = worth(result(board, action))
+        if (value > best) if player(board) == X else (value < best):
+            best, move = value, action
+    return move
+
+
+def worth(board):
+    if terminal(board):
+        return utility(board)
+    values = [worth(result(board, action)) for action in actions(board)]
+    return max(values) if player(board) == X else min(values)
+"""
+
+
+def test_a_helper_that_returns_a_move_is_not_asked_for_a_score(student):
+    sentence = export.finding_json(traced(student(CHOOSER).read_text()))["sentence"]
+    assert "contains no move" in sentence
+    assert "score" not in sentence
+
+
+def test_a_change_that_is_wrong_on_finished_boards_is_not_offered(student):
+    trace = traced(student(VALUE_AT_THE_END).read_text())
+    assert CLASSIC.is_over(trace.recording.position)
+    assert trace.finding.change is None
+
+
+@pytest.mark.parametrize(("code", "edit", "is_far_fetched"), [
+    ("a == X", ("ops", [repair.ast.GtE()]), True), ("a == 1", ("ops", [repair.ast.GtE()]), False),
+    ("depth + 1", ("op", repair.ast.Sub()), True), ("i + 1", ("op", repair.ast.Sub()), False),
+    ("search(work, True, 0)", ("args", []), True), ("search(work, beta, alpha)", ("args", []), False),
+])  # fmt: skip
+def test_an_edit_that_nobody_meant_is_far_fetched(code, edit, is_far_fetched):
+    assert repair.is_far_fetched(repair.ast.parse(code, mode="eval").body, edit) is is_far_fetched
