@@ -171,6 +171,13 @@ def open_at(page, address, hash_):
     page.wait_for_function("() => noughts.view && document.getElementById('message')")
 
 
+def open_report(page, address, path):
+    """Open the report in a file on the page, and wait until it is shown."""
+    open_at(page, address, "#report")
+    page.set_input_files("#file", path)
+    page.wait_for_selector(".report")
+
+
 @pytest.fixture(scope="session")
 def failed_report(tmp_path_factory):
     """The JSON report on a file whose winner always returns None, written by `noughts check`."""

@@ -6,7 +6,7 @@ import json
 from random import Random
 
 import pytest
-from conftest import IN_BROWSER, OPEN, click_cell, new_page, open_at, position_of
+from conftest import IN_BROWSER, OPEN, click_cell, new_page, open_at, open_report, position_of
 
 from noughts.explain import words
 from noughts.explain.names import player_names
@@ -250,9 +250,7 @@ def test_the_focus_stays_in_the_list_after_a_move_there_and_the_position_is_anno
 @IN_BROWSER
 def test_a_report_is_drawn_and_leads_to_explore(page, address, failed_report):
     report = json.loads(failed_report.read_text())
-    open_at(page, address, "#report")
-    page.set_input_files("#file", failed_report)
-    page.wait_for_selector(".report")
+    open_report(page, address, failed_report)
     assert page.inner_text(".headline") == report["headline"]
     rows = page.locator(".report tbody tr").all_inner_texts()
     assert len(rows) == 8
@@ -288,9 +286,7 @@ def test_a_report_is_drawn_and_leads_to_explore(page, address, failed_report):
 @IN_BROWSER
 def test_the_map_of_a_report_shows_one_function_and_a_square_says_what_is_wrong(page, address, failed_report):
     report = json.loads(failed_report.read_text())
-    open_at(page, address, "#report")
-    page.set_input_files("#file", failed_report)
-    page.wait_for_selector(".report")
+    open_report(page, address, failed_report)
     page.click(".classes summary")
     for name in page.locator(".classes option").all_inner_texts()[1:]:
         page.select_option(".classes select", name)
@@ -340,9 +336,7 @@ def test_what_is_no_report_is_refused_and_leaves_no_other_on_the_screen(page, ad
     fine = {"schema": 2, "file": "a.py", "verdict": "passed", "functions": {"player": {"status": "passed"}}}
     (tmp_path / "fine.json").write_text(json.dumps(fine))
     (tmp_path / "report.json").write_text(content)
-    open_at(page, address, "#report")
-    page.set_input_files("#file", tmp_path / "fine.json")
-    page.wait_for_selector(".report")
+    open_report(page, address, tmp_path / "fine.json")
     page.set_input_files("#file", tmp_path / "report.json")
     page.wait_for_selector("#error:not(:empty)")
     assert page.inner_text("#error").startswith("This is not a report from noughts check")
@@ -358,8 +352,6 @@ def test_a_hostile_report_runs_nothing(page, address, tmp_path):
                             "x": None, "z": {"status": "failed"}, "y": {"faults": [evil, {"kind": evil, "counterexample": {"position": "X........", "earlier": [evil]}}]}},
               "classes": {"........." : evil, "........X": [evil]}, "unreached": {"a": 1}}  # fmt: skip
     (tmp_path / "report.json").write_text(json.dumps(report))
-    open_at(page, address, "#report")
-    page.set_input_files("#file", tmp_path / "report.json")
-    page.wait_for_selector(".report")
+    open_report(page, address, tmp_path / "report.json")
     assert page.locator("main img, .report script").count() == 0
     assert evil in page.inner_text(".report .title")
