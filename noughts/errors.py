@@ -1,16 +1,16 @@
-"""The exceptions of Noughts: their base class, and those whose message is shown to the user."""
+"""The exceptions of Noughts. A few more, which the package itself catches, are defined where they are raised."""
 
 
 class NoughtsError(Exception):
     """Base class of the exceptions of this package.
 
-    Some functions raise built-in exceptions, which their docstrings name, e.g. ValueError for an impossible move.
-    TooLong, which is raised only in the process that runs a file, is not a subclass either.
+    Some functions raise built-in exceptions instead; their docstrings say so, e.g. ValueError for an impossible move.
+    TooLong (noughts/trace/recorder.py) is a BaseException, so that `except Exception` in a student's file misses it.
     """
 
 
 class BadInput(NoughtsError, ValueError):
-    """An input cannot be used, or something that is needed is missing; the message says what would work."""
+    """An input or option cannot be used, or what it needs is missing; the message says what would work."""
 
 
 class TooLarge(BadInput):

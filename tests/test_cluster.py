@@ -104,7 +104,7 @@ def test_a_scheduler_that_is_gone_gets_a_sentence_and_nothing_is_lost(small, tmp
     until_checked(tmp_path / "far", 2)
     cluster.scheduler.kill()
     told = run.communicate(timeout=90)[1]
-    assert (run.returncode, "is gone: run the same command again" in told) == (2, True), told
+    assert (run.returncode, "is lost: run the same command again" in told) == (2, True), told
     known = (tmp_path / "far" / "journal.jsonl").read_bytes().count(b'"report"')
     assert grade(small, tmp_path / "far").returncode == 0
     assert (tmp_path / "far" / "journal.jsonl").read_bytes().count(b'"report"') >= known

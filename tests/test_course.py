@@ -411,7 +411,7 @@ def test_who_matches_nobody_is_told_and_bad_tables_are_refused_before_anything_i
     rows = list(csv.reader((tmp_path / "out" / "grades.csv").read_text("utf-8-sig").splitlines()))
     assert len({len(row) for row in rows}) == 1
     assert [row[0] for row in rows[1:]] == ["Babbage, Charles", "Lovelace, Ada", "Zed"]
-    assert (rows[1][3], rows[1][5]) == ("", "missing, not certain")
+    assert (rows[1][3], rows[1][5]) == ("", "missing (uncertain)")
     filled = (tmp_path / "out" / "filled-book.csv").read_text().splitlines()
     assert filled[1].startswith("1,Ada Lovelace,9")
     assert filled[2] == "2,Charles Babbage,"

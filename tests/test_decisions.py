@@ -224,10 +224,10 @@ def test_a_name_that_two_files_share_is_not_said_to_be_unknown():
 
 @pytest.mark.parametrize(("table", "line", "words"), [
     ("cleared.csv", "first,second,reason\nada,bobb,x", "no file is called 'bobb': did you mean bob?"),
-    ("cleared.csv", "first,second,reason\nada,ada,x", "a pair has two different files"),
+    ("cleared.csv", "first,second,reason\nada,ada,x", "both names are of the same file"),
     ("cleared.csv", "first,second,reason\nada,bob,", "'ada' has no reason"),
-    ("extensions.csv", "who,until,reason\nada,tomorrow,x", "'tomorrow' is not a day with an hour"),
-    ("extensions.csv", "who,until,reason\nada,2026-11-25,x", "'2026-11-25' is not a day with an hour"),
+    ("extensions.csv", "who,until,reason\nada,tomorrow,x", "'tomorrow' is not a date with a time"),
+    ("extensions.csv", "who,until,reason\nada,2026-11-25,x", "'2026-11-25' is not a date with a time"),
     ("extensions.csv", "who,until,reason\nada,2025-11-25T12:00,x", "is not after the deadline, 2026-11-02 12:00:00+01:00"),
     ("extensions.csv", "who,until,reason\nada,2026-11-25T12:00,x\nada,2026-11-26T12:00,x", "has an extension in an earlier line"),
 ])  # fmt: skip

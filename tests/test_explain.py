@@ -188,9 +188,9 @@ def test_every_position_can_be_told():
         (
             "XX.OO....",
             8,
-            "2,2 loses in 1 move, while 0,2 wins in 1 move. Best play with 2,2: X 2,2  O 1,2, and O has won.",
+            "2,2 loses in 1 move, while 0,2 wins in 1 move. Best play with 2,2: X 2,2  O 1,2, and O wins.",
         ),
-        ("XO..X....", 2, "0,2 loses in 1 move, but 2,2 loses in 2 moves. O 0,2  X 2,2, and X has won."),
+        ("XO..X....", 2, "0,2 loses in 1 move, but 2,2 loses in 2 moves. O 0,2  X 2,2, and X wins."),
     ],
 )
 def test_why_not_is_answered_in_a_sentence(position, cell, sentence):

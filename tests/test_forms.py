@@ -322,7 +322,7 @@ def test_a_result_for_classroom_50(tmp_path):
     tests = {test["name"]: test for test in result["tests"]}
     assert all(test.keys() >= {"name", "passed", "score", "max-score"} for test in tests.values())
     assert (tests["player"]["passed"], tests["winner"]["passed"]) == (True, False)
-    assert (tests["deductions"]["score"], "wrong name" in tests["deductions"]["output"]) == (-5, True)
+    assert (tests["deductions"]["score"], "wrong file name" in tests["deductions"]["output"]) == (-5, True)
     assert round(sum(test["score"] for test in tests.values()), 2) == result["score"]
     refused = noughts("course", "--classroom50", tmp_path / "result.json")
     assert (refused.returncode, "name its folder" in refused.stderr) == (2, True)

@@ -194,7 +194,7 @@ def test_git_checkouts_are_read_from_the_courses_branch(tmp_path):
     assert told(found["bob"]) == ("the file is called 'other.py': it must be called tictactoe.py",)
     assert program(found["bob"]) == WRONG  # as in a folder or a zip
     assert told(found["dora"]) == ("no Python file can be read on the branch 'submit': commit tictactoe.py",)
-    assert told(found["cleo"]) == ("the branch 'submit' does not exist or cannot be read",)
+    assert told(found["cleo"]) == ("the branch 'submit' does not exist or cannot be read: push it",)
 
 
 def test_nothing_of_a_checkouts_own_is_run(tmp_path):
@@ -264,7 +264,7 @@ def test_times_come_from_a_table_where_the_platform_tells_none(tmp_path):
 
 @pytest.mark.parametrize(("files", "sentence"), [
     ({"Tictactoe.py": RIGHT}, "the file is called 'Tictactoe.py': it must be called tictactoe.py"),
-    ({"src/tictactoe.py": RIGHT}, "the file is in the folder 'src': use no folder"),
+    ({"src/tictactoe.py": RIGHT}, "the file is in the folder 'src': hand in the file alone"),
     ({"a.py": RIGHT, "b.py": RIGHT}, "2 files could be tictactoe.py: 'a.py', 'b.py'"),
     ({"tictactoe.py": b"  \n"}, "the file is empty"),
     ({"tictactoe.zip": b"PK"}, "no tictactoe.py can be read from 'tictactoe.zip'"),

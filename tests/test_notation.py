@@ -80,11 +80,11 @@ REFUSED = {
     "X.Z......": "contains 'Z': write 'X', 'O', and '.' for a free cell",
     "X.0......": "contains '0'",
     "X.É......": "contains 'É'",
-    "XX.......": "has 2 X and 0 O: X moves first, so there are as many X as O, or one X more",
+    "XX.......": "has 2 X and 0 O: X moves first, so there must be as many X as O, or one more X",
     "O........": "has 0 X and 1 O",
     "XXXOOO...": "has a line of X and a line of O: the game ends with the first",
-    "XXXOO.O..": "continues after the end: O moved when X already had a line",
-    "OOOXX.XX.": "continues after the end: X moved when O already had a line",
+    "XXXOO.O..": "continues after the end of the game: O moved when X already had a line",
+    "OOOXX.XX.": "continues after the end of the game: X moved when O already had a line",
 }
 
 

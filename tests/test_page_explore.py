@@ -140,7 +140,7 @@ def test_why_not_is_stepped_through_and_stays_until_it_is_closed(page, address):
         page.keyboard.press("ArrowRight")
     assert page.locator(".ghost").count() == 4
     assert page.locator(".under .complete").count() == 1
-    assert "X has won. X bottom left forks: it threatens to win at" in page.inner_text("#panel")
+    assert "X wins. X bottom left forks: it threatens to win at" in page.inner_text("#panel")
     page.locator("[role=gridcell]").nth(1).hover()
     assert page.locator(".ghost").count() == 4
     page.click("#line-close")

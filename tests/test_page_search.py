@@ -128,7 +128,10 @@ def test_a_cut_is_shown_and_explained_when_it_happens(page, address):
     open_at(page, address, "#search//O.X.O.XOX?mode=alpha-beta")
     page.click("#next-cut")
     page.wait_for_function("() => noughts.search.search.wasCut")
-    assert said(page) == "Cut: middle right is not searched, as MAX has 0 elsewhere. This call returns at most −1."
+    assert (
+        said(page)
+        == "Cut: middle right is not searched, because MAX can get 0 elsewhere. This call returns at most −1."
+    )
     assert page.locator(".small.cut").count() == 1
     assert page.locator(".interval.closed").count() == 1
     page.click("#next-cut")
@@ -138,7 +141,7 @@ def test_a_cut_is_shown_and_explained_when_it_happens(page, address):
     page.click("#next-cut")
     page.wait_for_function("() => noughts.search.search.wasCut")
     page.click("#search-back")
-    assert said(page) == "MAX has 0 elsewhere, and this board is worth at most −1: MAX never chooses it."
+    assert said(page) == "MAX can get 0 elsewhere, and this board is worth at most −1: MAX never chooses it."
 
 
 @IN_BROWSER

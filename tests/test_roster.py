@@ -84,7 +84,7 @@ def test_a_roster_is_read_as_spreadsheets_write_it(tmp_path):
     assert read(tmp_path, "Last name,First name,Student ID\nLovelace,Ada,7\n") == ada
     with pytest.raises(BadInput, match="contains no students"):
         read(tmp_path, "name,id,group\n")
-    with pytest.raises(BadInput, match=r"line 2 .* has 4 cells, but the first line has 3: put cells"):
+    with pytest.raises(BadInput, match=r"line 2 .* has 4 cells, but the first line has 3: quote a cell"):
         read(tmp_path, "name,id,group\nLovelace, Ada,1,red\n")
     with pytest.raises(BadInput, match=r"line 3 .* '1' is already on line 2: keep one line; if these are two students"):
         read(tmp_path, "name,id,group\nAda,1,\nBob,1,\n")

@@ -231,6 +231,23 @@ def test_the_right_change_is_offered_where_others_would_only_cut_less(case):
     assert after == source.splitlines()[line - 1].strip()
 
 
+def test_a_score_that_is_not_a_number_is_blamed():
+    search = """
+def value(board):
+    if terminal(board):
+        return utility(board)
+    values = [value(result(board, action)) for action in actions(board)]
+    return float("nan") if len(values) == 2 else max(values) if player(board) == X else min(values)
+
+
+def minimax(board):
+    best = max if player(board) == X else min
+    return None if terminal(board) else best(actions(board), key=lambda action: value(result(board, action)))
+"""
+    trace = Tracer(Runner(SOLUTIONS["keyed"] + search)).trace("XOX......")
+    assert "value: it returned nan" in text.trace_text(trace, "tictactoe.py")
+
+
 @pytest.mark.slow
 def test_a_table_that_was_filled_at_import_is_not_called_a_missing_search():
     trace = traced(TABLE_AT_IMPORT.replace("max(below) if turn == X", "max(below) if turn == O"))

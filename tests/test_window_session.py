@@ -163,7 +163,7 @@ def test_a_move_is_judged_while_values_are_on(window_of):
     opened = window_of(settings=TWO)
     opened.press("X", H)
     opened.play(1, 2)
-    assert panel_text(opened).startswith("Move 2, O top middle, throws away the draw: centre draws. Best play then:")
+    assert panel_text(opened).startswith("Move 2, O top middle, throws away the draw: centre draws. After the mistake:")
     opened.app._mouse = ("cell", (0, 2))
     pointed = texts.blocks(opened.controller, ("cell", (0, 2)))[0].text
     assert pointed == opened.controller.advisor.advice.whys[2]
@@ -305,7 +305,7 @@ def test_every_board_is_played_to_its_end(window_of, name):
 def test_on_a_large_board_it_says_best_found_and_is_sure_later(window_of):
     opened = window_of(settings=replace(SETTINGS, game=notation.read_game("5,5,4")))
     opened.press("X", H)
-    assert "Too large to solve: the computer plays a proved move, or the best move found." in notes(opened)
+    assert "Too large to solve: the computer plays a move proved best, or else the best one found." in notes(opened)
     assert "exact values need" in panel_text(opened)
 
 

@@ -1,1 +1,1 @@
-"""Check a file that has the eight functions: sandbox, questions, rulings, diagnosis and report."""
+"""Check a tictactoe.py: question its functions in a sandbox, rule on the answers, find likely causes, and report."""

@@ -1,7 +1,8 @@
 """Ask a submission questions and collect the answers; replace workers that are lost.
 
-batch       rows that are sent together, usually before the answers to the previous batch have arrived
-careful     the worker sends each answer at once, so that the first missing one shows which question ended the worker
+lost        said of a worker that gives no more answers; sandbox/clock.py lists the reasons
+batch       rows (rows.py) that are sent together, usually before the answers to the previous batch have arrived
+careful     the worker sends each answer at once, so that the first missing one shows which row ended the worker
 """
 
 import importlib.util
@@ -46,7 +47,7 @@ class Options:
 
 
 class Asker:
-    """Asks a submission questions; it has at most one worker at a time."""
+    """Asks a submission questions, through at most one worker at a time."""
 
     def __init__(self, source: str, options: Options, budget: Budget, module: str = worker.__name__) -> None:
         self.source, self.options, self.budget, self.module = source, options, budget, module
@@ -96,10 +97,10 @@ class Asker:
     def answers(self, rows: Iterable[Row], careful: bool, ahead: int = 2) -> Iterator[Answered]:
         """Yield the rows with their answers; replace a lost worker, and send the new one the remaining rows.
 
-        After a loss, the questions that were sent but not answered are first asked again one by one, to find the one
-        that ends the worker; they are yielded as rows of their own. This step is skipped if `careful` is true, the loss
-        is the file's own doing, and the first row without an answer has only one question. That row is then yielded
-        with the loss.
+        After a loss, the questions that were sent but not answered are first asked again one by one, to find those that
+        end a worker; each is yielded as a row of its own. This step is skipped if `careful` is true, the file itself
+        caused the loss, and the first row without an answer has only one question. That row is then yielded with the
+        loss.
 
         If time runs out or no further worker can be started, the remaining rows are yielded with None. At most `ahead`
         batches are sent before their answers are read.
@@ -127,7 +128,7 @@ class Asker:
         yield from ((row, None) for row in itertools.chain(unanswered, coming))
 
     def _ask_singly(self, rows: list[Row], loss: Loss) -> Iterator[Answered]:
-        """Ask the questions of the rows one by one in new workers, to find those that end a worker.
+        """Ask the questions of the rows one by one, with a new worker after each loss, to find those that end a worker.
 
         If no question ends a worker, also yield the first row with `loss`, provided that the file itself caused it.
         """
@@ -175,7 +176,7 @@ class Asker:
 
     @property
     def cpu_seconds(self) -> float:
-        """The CPU seconds that the present worker has used so far; 0 without a worker."""
+        """The CPU seconds that the current worker has used so far; 0 if there is no worker."""
         return self.sandbox.cpu_seconds if self.sandbox else 0.0
 
     def _seconds(self, is_slow: bool) -> float:
@@ -183,7 +184,7 @@ class Asker:
         return self.options.limits.answer_cpu_seconds_max * (1 if is_slow else SHORT_ANSWER_SHARE)
 
     def _restart(self) -> bool:
-        """Start another worker; return whether the worker loaded the file; False after RESTARTS_MAX restarts."""
+        """Start another worker, at most RESTARTS_MAX times; return whether it loaded the file."""
         self._restarts += 1
         try:
             return self._restarts <= RESTARTS_MAX and self.open().startswith("loaded")
@@ -193,7 +194,7 @@ class Asker:
 
 
 def batches(rows: Iterator[Row], rows_max: int) -> Iterator[list[Row]]:
-    """Yield the rows in batches of at most `rows_max` rows; BATCH_CHARACTERS or a slow row ends a batch sooner."""
+    """Yield the rows in batches of at most `rows_max`; a batch also ends at BATCH_CHARACTERS or after a slow row."""
     batch: list[Row] = []
     characters = 0
     for row in rows:
@@ -215,7 +216,7 @@ def installed(name: str) -> ModuleSpec | None:
 
 
 def package_folders(allow: Collection[str]) -> list[str]:
-    """Return the folders of installed packages that contain allowed modules, without those of Python's own modules."""
+    """Return the folders of allowed modules that are installed packages; Python's own modules are left out."""
     folders = []
     for name in allow:
         spec = installed(name)

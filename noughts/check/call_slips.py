@@ -1,4 +1,4 @@
-"""Slips in calls: a function of Python that does something else, or a result that is not used."""
+"""Slips (slips.py) in calls: zip with one argument, update with a tuple, or a result that is not used."""
 
 import ast
 from collections.abc import Iterator, Mapping
@@ -11,7 +11,7 @@ ACTING = (ast.Nonlocal, ast.Global)
 
 
 def call_slips(function: ast.FunctionDef, known: Mapping[str, ast.FunctionDef]) -> Iterator[Slip]:
-    """Yield the slips in the calls of a function; `known` are the functions of the file."""
+    """Yield the slips in the calls that a function makes; `known` are the functions of the file, by name."""
     for node in own_nodes(function):
         match node:
             case ast.Call(func=ast.Name(id="zip"), args=[ast.Name(id=name)], keywords=[]):
@@ -23,7 +23,7 @@ def call_slips(function: ast.FunctionDef, known: Mapping[str, ast.FunctionDef]) 
 
 
 def only_returns(function: ast.FunctionDef) -> bool:
-    """Return whether a function returns values and changes no variable or list that outlives the call."""
+    """Return whether a function returns a value and seems to do nothing else, such as change a list or print."""
     nodes = list(own_nodes(function))
     local = assigned_names(nodes)
     changed = [node.value for node in nodes

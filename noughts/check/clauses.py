@@ -29,7 +29,7 @@ CLAUSES = (
     Clause("E16", None, "importing the file prints nothing and asks for nothing", of_boards=False),
     Clause("G2", None, "the parameters of all eight functions, and the constants, are as handed out", of_boards=False),
     Clause("G3", None, "only allowed modules are imported", of_boards=False),
-    Clause("G4", None, "helpers do not hide anything that the file needs", of_boards=False),
+    Clause("G4", None, "helpers do not redefine anything that the file needs", of_boards=False),
     Clause("G5", None, "the file runs without raising an error", of_boards=False),
     Clause("G7", None, "the file is documented", of_boards=False),
 )

@@ -1,4 +1,4 @@
-"""Write right answers as the worker writes them (noughts/check/sandbox/encode.py), and make its answers readable."""
+"""Encode right answers as the worker encodes its own (sandbox/encode.py), and make the worker's answers readable."""
 
 import itertools
 import re

@@ -13,7 +13,7 @@ TYPES = {"actions": ("{", "a set"), "terminal": ("b", "True or False"), "utility
 
 
 def find_common_faults(name: str, wrong: dict[Question, Ruling], asked: Sequence[Position]) -> Iterator[Finding]:
-    """Yield the faults that the wrong answers of a function show and that other functions may have too."""
+    """Yield the common faults that the wrong answers of a function show."""
     values = {question: ruling.plain_value for question, ruling in wrong.items() if ruling.plain_value is not None}
     if values and len(values) == len(wrong):  # no wrong answer is an exception or the like
         if name in ("actions", "winner", "terminal", "utility"):

@@ -34,7 +34,7 @@ EARLIER_SHOWN_MAX = 6
 def conclude(
     report: Report, outcomes: Outcomes, inspection: Inspection, histories: Sequence[Sequence[Row]], new_asker: NewAsker
 ) -> None:
-    """Fill in the report; `histories` are the rows of each pass, in the order in which they were taken."""
+    """Fill in the report; `histories` are the rows of each pass, in the order in which workers took them."""
     outcomes.mark_inconsistent()
     if not inspection.is_stateless:
         confirm(outcomes, new_asker)
@@ -73,7 +73,7 @@ def confirm(outcomes: Outcomes, new_asker: NewAsker) -> None:
 def add_diagnoses(
     report: Report, outcomes: Outcomes, answers: Answers, inspection: Inspection, new_asker: NewAsker
 ) -> None:
-    """Add the likely causes; if a function is wrong only because of other functions, its cause is those functions."""
+    """Add the likely causes. For a function that is wrong only because of other functions, name these as the cause."""
     if report.reason and report.reason.id == "wrong_constant":
         return  # the wrong constant is the cause of all other faults
     wrong = outcomes.wrong
@@ -135,7 +135,7 @@ def count_kinds(name: str, outcomes: Outcomes, rows: Sequence[Row]) -> list[Tall
 def find_faults(
     wrong: dict[Question, Ruling], outcomes: Outcomes, histories: Sequence[Sequence[Row]], new_asker: NewAsker
 ) -> list[Fault]:
-    """Return at most FAULTS_MAX faults of a function."""
+    """Return at most FAULTS_MAX faults of a function: its wrong answers grouped by kind, each kind with an example."""
     groups: dict[tuple[str, str], list[Question]] = {}
     is_changing = any(ruling.kind == RulingKind.CHANGED_BOARD for ruling in wrong.values())
     for question, ruling in wrong.items():
@@ -179,7 +179,7 @@ def example(question: Question, ruling: Ruling) -> Counterexample:
 
 
 def dependent_example(found: Dependence) -> Counterexample:
-    """Return a wrong answer that depends on earlier calls as a counterexample."""
+    """Return the counterexample for a wrong answer that depends on earlier calls."""
     earlier = [question.call for question in found.earlier]
     if len(earlier) > EARLIER_SHOWN_MAX:
         hidden = plural(len(earlier) - EARLIER_SHOWN_MAX, "earlier call")
@@ -196,7 +196,7 @@ def rule_hidden_names(report: Report, inspection: Inspection) -> None:
 
 
 def rule_clauses(report: Report, outcomes: Outcomes) -> None:
-    """Fail the clauses that answers break; pass those about functions, and E13, if all their questions were asked.
+    """Fail the clauses that wrong answers break; pass the others about functions, and E13, if all questions were asked.
 
     If the worker was lost and no question explains why, or if the file could not be loaded again, fail G5 too and give
     this as the report's reason, unless the report already has one.

@@ -1,7 +1,7 @@
 """Find out by experiment which functions are wrong only because other functions are wrong.
 
-In a new worker, wrong functions are replaced with right ones. If another function was wrong and is right then, the
-replaced functions are the cause of its wrong answers.
+In a new worker, wrong functions are replaced with right ones. If another wrong function then becomes right, the
+replaced functions caused its wrong answers.
 """
 
 import itertools
@@ -24,7 +24,7 @@ SHORT_MAX, SMALL_MAX, SMALL_FREE_CELLS = 150, 600, 5
 
 
 def causes(wrong: dict[str, dict[Question, Ruling]], new_asker: NewAsker) -> dict[str, tuple[str, ...]]:
-    """Return the functions that become right when others are replaced, each with the smallest such group found.
+    """Return the functions that become right when others are replaced, each with the smallest sufficient group found.
 
     Functions that would be each other's cause are left out, because it is not known which of them to fix first.
     """
@@ -49,16 +49,16 @@ def is_in_circle(name: str, found: Mapping[str, tuple[str, ...]]) -> bool:
 
 
 def sample(wrong: dict[Question, Ruling]) -> list[Question]:
-    """Return at most TRIED_MAX wrongly answered questions, spread evenly over their sizes.
+    """Return at most TRIED_MAX wrongly answered questions, spread evenly from the smallest to the largest.
 
-    Their positions have at most FREE_CELLS_MAX free cells.
+    Only positions with at most FREE_CELLS_MAX free cells are used.
     """
     small = sorted((q for q in wrong if q.position.count(FREE) <= FREE_CELLS_MAX), key=lambda question: question.size)
     return small[:: max(1, -(-len(small) // TRIED_MAX))]
 
 
 def fewest(others: Sequence[str], tried: list[Question], new_asker: NewAsker) -> tuple[str, ...]:
-    """Return the smallest group whose replacement makes all answers to `tried` right: one, two, or all `others`."""
+    """Return the smallest group whose replacement makes all answers to `tried` right: one or two `others`, else all."""
     for size in (1, 2):
         for group in itertools.combinations(others, size):
             if size < len(others) and is_right_with(group, tried, new_asker):
@@ -85,7 +85,7 @@ def minimax_with(replaced: Sequence[str], new_asker: NewAsker, in_short: bool = 
 
 
 def answers_with(replaced: Sequence[str], tried: list[Question], new_asker: NewAsker) -> list[str]:
-    """Return the answers before the first missing one, when right functions replace those named in `replaced`."""
+    """Return the answers to `tried`, up to the first missing one, when right functions replace those in `replaced`."""
     texts: list[str] = []
     with closing(new_asker()) as asker, suppress(WorkerLost):
         if not asker.open().startswith("loaded") or not asker.lines([f"repair {' '.join(replaced)}"]):

@@ -32,7 +32,7 @@ BOARDS_MIN = 20
 def diagnose(wrong: Wrong, minimax: Answers, asked: Sequence[Position], tree: ast.Module | None) -> list[Finding]:
     """Return the likely causes of wrong answers.
 
-    `minimax` contains all answers of minimax, and `asked` contains all positions of the check.
+    `minimax` contains the answers of minimax, right ones included, and `asked` contains all positions of the check.
     """
     functions = functions_of(tree)
     not_written = [name for name in FUNCTION_NAMES if is_not_written(name, wrong[name], functions)]
@@ -162,7 +162,7 @@ def wrong_boards(wrong: dict[Question, Ruling], clause: str) -> list[tuple[Posit
 
 
 def with_mark(position: Position, action: RowColumn, mark: Mark | None = None) -> str:
-    """Return the board with a mark at (row, column), by default that of the side to move, as the worker writes it."""
+    """Return the board with `mark`, by default the side to move, on the cell of the action, as the worker writes it."""
     return encode_board(put(position, to_cell(CLASSIC, action), mark or CLASSIC.to_move(position)))
 
 
@@ -176,7 +176,7 @@ def is_taken_again(position: Position, action: RowColumn, board: str) -> bool:
 
 
 def counts_from_the_end(position: Position, action: RowColumn, board: str) -> bool:
-    """Return whether the mark of the side to move is on the cell that a negative index selects in Python."""
+    """Return whether result put the mark on the cell that a negative index selects in Python."""
     i, j = (index % 3 for index in action)
     return min(action) < 0 and board == with_mark(position, (i, j)) != encode_board(position)
 

@@ -52,7 +52,10 @@ def check(path: Path, options: Options = Options(), progress: Progress | None = 
 
 
 def check_source(name: str, data: bytes, options: Options, progress: Progress | None = None) -> Report:
-    """Check `data`, the contents of a file called `name`, and return the report; raise what `check` raises."""
+    """Check `data`, the contents of a file called `name`, and return the report.
+
+    Raise SandboxUnavailable as `check` does.
+    """
     report = Report(name, hashlib.sha256(data).hexdigest(), is_quick=options.quick)
     began = time.monotonic()
     Examination(report, data, options, progress).run()
@@ -121,7 +124,7 @@ class Examination:
             function.is_broken = True
 
     def _ask_first(self, inspection: Inspection) -> bool:
-        """Load the file and rule on signatures, new boards and malformed actions; return whether the file answered."""
+        """Load the file, rule on signatures and initial_state, try malformed actions; return whether it answered."""
         asker = self.new_asker()
         try:
             if not self._load(asker):
@@ -192,7 +195,7 @@ class Meter:
         self._reported_at = 0.0
 
     def step(self, weight: int) -> None:
-        """Note that a row of that weight was answered; report the progress at most once every PROGRESS_SECONDS."""
+        """Add the weight of an answered row; report the progress at most once every PROGRESS_SECONDS."""
         self._done += weight
         now = time.monotonic()
         if self.progress and now >= self._reported_at + PROGRESS_SECONDS:
@@ -212,7 +215,7 @@ class PassRun:
         self._rows: Iterator[Row] | None = None
 
     def ask(self) -> None:
-        """Send rows to a new worker until none are left. If the file cannot be loaded, note them as not reached."""
+        """Send rows to a new worker until none are left; if it cannot load the file, note the rows as not reached."""
         with closing(self.examination.new_asker()) as asker:
             try:
                 loaded = asker.open()

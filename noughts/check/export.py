@@ -54,7 +54,7 @@ def function_row(report: Report, name: str, colour: bool) -> str:
 
 
 def bullet_list(title: str, findings: list[Finding]) -> list[str]:
-    """Return a list with one string, the findings below a title; an empty list if there are no findings."""
+    """Return the findings below a title, as a list with one string; an empty list if there are no findings."""
     lines = [line for finding in findings for line in (f"  - {finding.words}", *evidence_lines(finding))]
     return ["\n".join([f"{title}:", *lines]).rstrip()] if findings else []
 
@@ -127,7 +127,7 @@ def gradescope(report: Report) -> str:
 
 
 def gradescope_test(name: str, status: Status, output: str) -> dict[str, object]:
-    """Return a Gradescope test that is worth one point if the status is passed."""
+    """Return a Gradescope test for one point, which is given if the status is passed."""
     passed = status == Status.PASSED
     return {"name": name, "score": int(passed), "max_score": 1, "status": "passed" if passed else "failed",
             "output": output}  # fmt: skip

@@ -21,13 +21,13 @@ SLIP_WORDS = {
     "compares_only": "line {line} compares and does nothing with the result: == compares, = assigns",
     "always_true": "on line {line}, {code} is always true, because {mark} alone counts as true: repeat the comparison "
     "for {mark}",
-    "counts_rows": "line {line} counts {mark} in {board}, which holds rows and not cells: count in each row",
+    "counts_rows": "line {line} counts {mark} in {board}, which is a list of rows, not of cells: count in each row",
     "case_captures": "on line {line}, case {name} matches every value, because a plain name in a case is a new "
     "variable: use if and == instead of match",
     "empty_dict": "on line {line}, {{}} is an empty dict, which never equals a set: write  not {other}",
     "unknown_mark": "line {line} compares with {text!r}, but a cell is 'X', 'O' or None",
-    "first_round_only": "the loop on line {line} has no second iteration, because line {last} returns in the first",
-    "key_ignores": "on line {line}, the key does not use {name}, so it is the same for every {name}",
+    "first_round_only": "the loop on line {line} never starts a second iteration: line {last} returns in the first",
+    "key_ignores": "on line {line}, the key function does not use {name}, so it returns the same for every {name}",
     "zero_is_false": "line {line} treats a score of 0 as no score, because 0 counts as false: write  {name} is None",
     "never_reset": "line {line} sets {name} before the loop on line {loop}, so each iteration continues with the old "
     "value: set {name} inside that loop",
@@ -40,25 +40,27 @@ SLIP_WORDS = {
     "counts: set it before the loop",
     "zero_start": "line {line} starts {name} at 0, so only a move with a score {side} 0 is ever chosen",
     "unused_move": "the loop on line {line} never uses {name}, so it tries no move: search result(board, {name})",
-    "shallow_copy": "on line {line}, {code} copies only the outer list, and the rows stay the same: use copy.deepcopy",
-    "keeps_reply": "line {line} keeps {name}, the move that the call returned, and not {move}, the move that was tried",
+    "shallow_copy": "on line {line}, {code} copies only the outer list, so both boards share their rows: "
+    "use copy.deepcopy",
+    "keeps_reply": "line {line} keeps {name}, the move that the call returned, instead of {move}, the "
+    "move that the loop tries",
     "first_equal_row": "on line {line}, {board}.index({row}) finds the first row that equals {row}, so equal rows get "
     "the same number: use enumerate({board})",
     "overwritten_board": "line {line} overwrites {name}, so the loop on line {loop} tries the next move on the changed "
     "board: use another name",
     "zips_one": "on line {line}, zip({name}) puts each row alone into a tuple: for columns, write  zip(*{name})",
-    "adds_parts": "on line {line}, update adds each part of {code} by itself: write  add({code})",
+    "adds_parts": "on line {line}, update adds each element of {code} separately: write  add({code})",
     "unused_result": "line {line} calls {name} and ignores its result: is  return  missing?",
     "or_of_marks": "on line {line}, {code} is just {first}: compare with each mark, or use in",
     "any_winner": "line {line} is true whoever has won: compare with {mark}",
-    "last_compared": "line {line} compares only the last cell, {last}: the others only need a mark, whichever it is",
-    "else_counts": "line {line} also counts empty cells, because else takes everything that is left: check for {mark}",
+    "last_compared": "line {line} compares only the last cell ({last}): in the others, any mark will do",
+    "else_counts": "line {line} also counts empty cells, because else covers every other value: check for {mark}",
     "asks_turn": "line {line} calls player, which says whose turn it is, not who has won",
     "read_otherwise": "Python reads line {line} as ({first}) or {last}, because and binds more tightly than or",
     "keeps_values": "line {line} keeps values in {name} for later calls: the key must contain everything that a value "
     "depends on",
-    "keeps_bounds": "line {line} keeps values of alpha-beta in {name} for later calls: after a cut, a value is only a "
-    "bound, which may be wrong for another alpha and beta",
+    "keeps_bounds": "line {line} keeps alpha-beta values in {name} for later calls: after a cutoff, a value is only "
+    "a bound, which may be wrong for another alpha and beta",
     "keeps_state": "line {line} changes {name}, which keeps its value for later calls",
 }
 WORDS = SLIP_WORDS | {
@@ -132,10 +134,11 @@ WORDS = SLIP_WORDS | {
     "actions_incomplete": "actions leaves out free cells in {positions}",
     "one_cell_first": "minimax takes {cell} whenever it is free, whatever else is on the board",
     "no_return": "{function} has no return statement with a value, so it returns None",
-    "empty_among_rows": "line {line} looks for EMPTY in {board}, which holds rows and not cells: look in each row",
+    "empty_among_rows": "line {line} looks for EMPTY in {board}, which is a list of rows, not of cells: "
+    "look in each row",
     "catches_own_exception": "line {line} catches an exception that result itself raises: do not catch it there",
-    "endless_recursion": "{function} runs into endless recursion{at_line}: a function calls itself, directly or "
-    "through others, without end; a search must stop when the game is over",
+    "endless_recursion": "{function} causes infinite recursion{at_line}: a function calls itself again and again, "
+    "directly or through others; a search must stop when the game is over",
     "raises": "{function} raises {error}{at_line}{with_message}",
     "shadowed_name": "in {inside}, line {line} assigns to {name}, which is also the name of a function: everywhere in "
     "{inside}, {name} then means the local variable; rename the variable",
@@ -144,8 +147,9 @@ WORDS = SLIP_WORDS | {
     "actions_missing": "actions never returns {cells}",
     "actions_taken": "actions returns taken cells too",
     "mistyped_line": "instead of the {line}, winner compares the cells {cells}: check the indices",
-    "sum_of_outcomes": "minimax adds up the values below a move instead of taking the highest or the lowest of them",
-    "last_free_cell": "minimax takes the last free cell, whatever is on the board{when}",
+    "sum_of_outcomes": "minimax adds up the values of the replies to a move instead of taking the highest or "
+    "the lowest",
+    "last_free_cell": "minimax takes the last free cell{when}, whatever is on the board",
     "no_terminal_check": "minimax does not check whether the game is over: if it is, return None",
     "winner_true": "winner returns True instead of X or O",
     "returns_board_for_bad_action": "result returns the board unchanged for an action that is not possible: "
@@ -157,7 +161,7 @@ WORDS = SLIP_WORDS | {
     "player_odd": "player returns X in {positions} where X has one more mark than O: it is O's turn",
     "actions_list": "actions returns a list instead of a set",
     "actions_transposed": "actions returns (column, row): the row comes first",
-    "negative_indices": "result accepts negative indices: Python counts them from the end",
+    "negative_indices": "result accepts negative indices, which Python counts from the end: allow only 0, 1 and 2",
     "taken_cell": "result accepts a move to a taken cell",
     "returns_none_for_bad_action": "result returns None for an action that is not possible: it must raise an exception",
     "changes_board": "result writes into the board it is given: copy the rows, and write into the copy",
@@ -167,7 +171,8 @@ WORDS = SLIP_WORDS | {
     "no_winner_of": "winner never finds a win for {mark}",
     "line_never_wins": "the {line} never wins a game",
     "free_line_wins": "three free cells on the {line} count as a win for {mark}",
-    "free_line_first": "winner misses a win if another line is free: three free cells are equal too, so skip it",
+    "free_line_first": "winner misses a win if another line is free: three free cells are equal too, so "
+    "skip such a line",
     "terminal_only_full": "terminal only checks whether the board is full: it misses wins",
     "terminal_misses_full": "terminal does not treat a draw, a full board without a winner, as the end of the game",
     "terminal_one_line": "terminal treats the game as over as soon as the {line} is full",
@@ -206,11 +211,11 @@ WORDS = SLIP_WORDS | {
     "draw_like_win": "minimax plays as if a draw were as good as a win{when}",
     "draw_like_o_win": "minimax plays as if a draw were worth as little as a win for O{when}",
     "draw_like_x_win": "minimax plays as if a draw were worth as much as a win for X{when}",
-    "first_free_cell": "minimax takes the first free cell, whatever is on the board{when}",
-    "first_action": "minimax returns the first action in the set of actions, not the best one{when}",
-    "last_action": "minimax returns the last action in the set of actions, not the best one{when}",
-    "one_ply": "minimax takes every immediate win, but does not block most immediate wins of the opponent{when}",
-    "win_or_block": "minimax takes or blocks every immediate win, but is wrong elsewhere{when}: "
+    "first_free_cell": "minimax takes the first free cell{when}, whatever is on the board",
+    "first_action": "minimax returns the first action in the set of actions{when}, not the best one",
+    "last_action": "minimax returns the last action in the set of actions{when}, not the best one",
+    "one_ply": "minimax takes every immediate win{when}, but fails to block most immediate wins of the opponent",
+    "win_or_block": "minimax takes or blocks every immediate win{when}, but is wrong elsewhere: "
     "does it search to the end of the game?",
     "own_fault": "{function} is still wrong when {causes} {are} right: there is another fault in {function} or in a "
     "function that it uses",
@@ -232,7 +237,7 @@ class Finding:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
-        """Return the finding that `to_json` turned into this data."""
+        """Return the finding whose `to_json` returned this data."""
         return cls("" + data["id"], tuple(sorted(data["fields"].items())), "" + data["words"])
 
     @property

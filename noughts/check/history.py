@@ -41,7 +41,7 @@ class Search:
         self.wrong: Ruling | None = None  # the latest wrong answer
 
     def answer(self, earlier: Sequence[Question]) -> Ruling | None:
-        """Return the ruling on the answer to the question after the earlier calls; None if there is no answer."""
+        """Make the earlier calls, ask the question, and return the ruling on its answer; None if there is no answer."""
         self.trials += 1
         with closing(self.new_asker()) as asker:
             try:
@@ -61,7 +61,7 @@ class Search:
         return answer if row is rows[-1] and isinstance(answer, str) else None
 
     def is_wrong_in(self, row: Row) -> bool:
-        """Return whether the answer is wrong if a new process gets only this row, and note it in `wrong` if it is."""
+        """Return whether the answer is wrong in a new process with only this row; if so, keep the ruling in `wrong`."""
         self.trials += 1
         with closing(self.new_asker()) as asker:
             try:
@@ -79,7 +79,7 @@ class Search:
         return self.trials >= TRIALS_MAX or self.budget.cpu_seconds - self.cpu_seconds_before > CPU_SECONDS_MAX
 
     def is_wrong(self, earlier: Sequence[Question]) -> bool:
-        """Return whether the answer after the earlier calls is wrong, and note it in `wrong` if it is.
+        """Return whether the answer is wrong after the earlier calls; if so, keep the ruling in `wrong`.
 
         Return False if there is no answer or the search is over.
         """
@@ -118,7 +118,7 @@ def shortest(search: Search, earlier: Sequence[Question]) -> list[Question] | No
 def find_dependence(
     new_asker: NewAsker, question: Question, ruling: Ruling, rows: Sequence[Row], row_number: int
 ) -> Dependence:
-    """Return the wrong answer with a few earlier calls that make it wrong; with no calls if none were found.
+    """Return the wrong answer with a few earlier calls that make it wrong, or with none if none were found.
 
     `row_number` is the number of the question's row in the pass. In a walk, where each call gets the board that an
     earlier one returned, all earlier calls of the row are returned if they are enough to make the answer wrong.

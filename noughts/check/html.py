@@ -43,7 +43,7 @@ def page(title: str, body: str, style: str = "", css: str = "", script: str = ""
     """Return a complete HTML page, for mail, a learning platform or print.
 
     The body is HTML; the title is escaped. `style` is added to STYLE, and `css` is the CSS class of the body. The page
-    may load nothing, and only `script` can run in it.
+    cannot load other files, and only `script` can run in it.
     """
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     scripts = f"; script-src 'sha256-{digest}'" if script else ""
@@ -149,7 +149,7 @@ def class_map(report: Report) -> str:
             css, sign, words = "bad", wrong[0][0], ", ".join(wrong)
         squares.append(f'<span class="{css}" title="{position}: {words}">{sign}</span>')
     legend = (
-        "Each square is a class of symmetric positions; those with the fewest marks come first. "
+        "Each square is a position with its rotations and reflections; positions with the fewest marks come first. "
         "Green: no fault was found. Red: at least one function is wrong; the letter is the initial of the first one. "
         "Yellow with ?: not all calls on these positions were made."
     )

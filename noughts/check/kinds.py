@@ -1,8 +1,9 @@
 """The kinds of questions about a function: the cases that it must distinguish.
 
     kind     questions that need the same skill, e.g. "X has the top row" for winner
-    group    kinds that are graded together: those with the same right answer, e.g. all kinds for which winner must
-             return X; for actions, all kinds; for result and minimax, moves, refusals or finished boards
+    group    kinds that are graded together: usually those with the same right answer, e.g. all kinds for which winner
+             must return X. All kinds of actions are one group; those of result and minimax are grouped into moves,
+             refusals of impossible actions, and finished boards
     tally    how many questions of a kind were answered right
 
 A course gives points for kinds, not for questions, so that a constant answer earns little or nothing, even if it is
@@ -34,7 +35,7 @@ class Kind(NamedTuple):
 
 @dataclass
 class Tally:
-    """How many questions of a kind were answered right, and the share that a random move would get right."""
+    """How many questions of a kind were answered right; for minimax, also the share that a random move gets right."""
 
     kind: str
     group: str
@@ -44,7 +45,7 @@ class Tally:
 
 
 def kinds_of(question: Question) -> tuple[Kind, ...]:
-    """Return the kinds of a question; none if every answer that the function could sensibly give is right."""
+    """Return the kinds of a question; none for a call of minimax where all moves are equally good."""
     if question.function == "result":
         return result_kinds(question)
     return position_kinds(question.function, question.position)
@@ -104,9 +105,9 @@ def result_kinds(question: Question) -> tuple[Kind, ...]:
 
 
 def is_right(kind: Kind, question: Question, ruling: Ruling | None) -> bool:
-    """Return whether the answer to a question is right as far as the kind asks; the ruling is None for a right answer.
+    """Return whether an answer counts as right for a kind; the ruling is None if the answer is right.
 
-    A result that is the right board counts for the move even if the call also changed its argument.
+    If result returns the right board but changes the given one, it is wrong only for the kind UNCHANGED.
     """
     if ruling is None:
         return True

@@ -1,4 +1,4 @@
-"""Slips in loops: a loop that ends in its first iteration, a count that is never reset, an overwritten value."""
+"""Slips in loops: a loop that ends in its first iteration, a counter that is never reset, an overwritten value."""
 
 import ast
 from collections.abc import Iterable, Iterator
@@ -12,7 +12,7 @@ LOOPS = (ast.For, ast.While)
 
 
 def loop_slips(loop: ast.For | ast.While, function: ast.FunctionDef) -> Iterator[Slip]:
-    """Yield the slips of a loop: it ends in its first iteration, never resets a count, or overwrites a value."""
+    """Yield the slips of a loop: it ends in its first iteration, never resets a counter, or overwrites a value."""
     last = loop.body[-1]
     is_idiom = isinstance(last, ast.Return) and len(loop.body) == 1 and isinstance(last.value, ast.Name)
     if always_leaves(loop.body) and not is_idiom:
@@ -31,7 +31,7 @@ def loop_slips(loop: ast.For | ast.While, function: ast.FunctionDef) -> Iterator
 
 
 def always_leaves(body: list[ast.stmt]) -> bool:
-    """Return whether every way through the statements of a loop ends in return, and none in continue."""
+    """Return whether a loop's body always ends the loop: it ends in `return` on every branch and has no `continue`."""
     if any(isinstance(part, ast.Continue) for statement in body for part in ast.walk(statement)):
         return False
     last = body[-1]
@@ -47,7 +47,7 @@ def leaving_line(body: list[ast.stmt]) -> int:
 
 
 def never_reset(loop: ast.For | ast.While, function: ast.FunctionDef) -> Iterator[Slip]:
-    """Yield a slip for each count of an inner loop that the outer loop reads in each iteration but never resets."""
+    """Yield a slip for each counter that an inner loop increases and the outer loop reads but never resets."""
     assigned = assigned_names(part for statement in loop.body for part in ast.walk(statement))
     for index, inner in enumerate(loop.body):
         if isinstance(inner, LOOPS):
@@ -63,7 +63,7 @@ def never_reset(loop: ast.For | ast.While, function: ast.FunctionDef) -> Iterato
 
 
 def assigned_names(nodes: Iterable[ast.AST]) -> set[str]:
-    """Return the names that nodes assign or use as loop variables; augmented assignments such as `+=` do not count."""
+    """Return the names in the targets of assignments and `for` loops; augmented assignments (`+=`) do not count."""
     targets: list[ast.AST] = []
     for node in nodes:
         if isinstance(node, ast.Assign):
@@ -79,7 +79,7 @@ def names_in(node: ast.AST) -> set[str]:
 
 
 def last_assignment(function: ast.FunctionDef, name: str, before: int) -> int:
-    """Return the last line before a given line on which a function assigns a name; 0 if there is none."""
+    """Return the last line above `before` on which a function assigns to a name; 0 if there is none."""
     lines = [node.lineno for node in own_nodes(function)
              if isinstance(node, ast.Assign) and any(name in names_in(target) for target in node.targets)]  # fmt: skip
     return max((line for line in lines if line < before), default=0)
@@ -111,7 +111,7 @@ def overwritten_targets(loop: ast.For) -> Iterator[Slip]:
 
 
 def unpacked_calls(loop: ast.For) -> Iterator[tuple[ast.Assign, ast.Tuple, ast.Call]]:
-    """Yield the statements of a loop that unpack a call's result into several names, with names and call."""
+    """Yield each statement of a loop that unpacks a call's result, with the unpacked names and the call."""
     for statement in loop.body:
         match statement:
             case ast.Assign(targets=[ast.Tuple() as target], value=ast.Call() as call):
@@ -136,7 +136,7 @@ def kept_replies(loop: ast.For) -> Iterator[Slip]:
 
 
 def late_starts(loop: ast.For) -> Iterator[Slip]:
-    """Yield a slip for each best value that starts again in every iteration, so that only the last one counts."""
+    """Yield a slip for each best value that is reset in every iteration, so that only the last iteration counts."""
     improved = {name for statement in loop.body for name in improved_names(statement)}
     for statement in loop.body:
         match statement:
@@ -147,7 +147,7 @@ def late_starts(loop: ast.For) -> Iterator[Slip]:
 
 
 def zero_starts(loop: ast.For, function: ast.FunctionDef) -> Iterator[Slip]:
-    """Yield a slip for each best value of a loop over moves that starts at 0: moves worth less are never chosen."""
+    """Yield a slip for each best value of a loop over moves that starts at 0: only moves better than 0 are chosen."""
     for node in loop.body:
         match node:
             case ast.If(test=ast.Compare(left=ast.Name(id=value), ops=[ast.Gt() | ast.Lt() as order],

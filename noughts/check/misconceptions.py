@@ -7,7 +7,8 @@ A misconception is a search that is wrong in one way:
     root        how each side chooses among the values of the moves at the root; right is max for X, min for O
     below       the same for the moves below the root
 
-Such a search may make any move that its values and choices allow.
+Such a search may make any move that its values and choices allow. A habit is a simple rule that chooses the move, such
+as: take the first free cell.
 """
 
 import re
@@ -49,7 +50,7 @@ class Misconception:
     below_o: Chooser | None = None  # `below` if O is to move at the root; None if it is the same
 
     def fits(self, answers: Answers) -> list[Mark]:
-        """Return the sides that make wrong moves; an empty list if a move does not fit, or if too few are wrong."""
+        """Return the sides that make wrong moves; [] if any move does not fit, or if too few moves are wrong."""
         values: dict[Mark, dict[Position, int]] = {X: {}, O: {}}
         wrong = {X: 0, O: 0}
         # Positions with few free cells come first: they rule out most misconceptions without a long search.
@@ -114,7 +115,7 @@ MISCONCEPTIONS = (
 
 
 def diagnose_moves(answers: Answers) -> Finding | None:
-    """Return a misconception or habit that explains all moves; None if there is none.
+    """Return a finding for a misconception or habit that explains all moves; None if nothing does.
 
     If only one side makes wrong moves, a habit need explain only the moves of that side.
     """
@@ -190,7 +191,7 @@ def is_value(position: Position, text: str) -> bool:
 
 
 def urgent_moves(position: Position) -> frozenset[str]:
-    """Return the moves that win at once; if there are none, the move that blocks the only threat, if there is one."""
+    """Return the moves that win at once; without any, the move that blocks an opponent with exactly one threat."""
     threats = winning_cells(CLASSIC, position, other(CLASSIC.to_move(position)))
     return winning_moves(position) or frozenset(map(encode_action, threats if len(threats) == 1 else []))
 
@@ -206,7 +207,7 @@ def always(move: Callable[[Position], str]) -> Callable[[Answers], bool]:
 
 
 def looks_one_ply_ahead(answers: Answers) -> bool:
-    """Return whether the moves take every immediate win, but rarely block where the opponent has exactly one threat."""
+    """Return whether the moves take every immediate win, but usually fail to block an opponent's single threat."""
     if any(value not in wins for position, value in answers.items() if (wins := winning_moves(position))):
         return False
     blocks = {p: urgent for p in answers if (urgent := urgent_moves(p)) and not winning_moves(p)}

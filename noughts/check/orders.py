@@ -1,6 +1,6 @@
 """The orders in which a submission is asked the questions, each in a new process. docs/checking.md lists them.
 
-    pass        rows of questions (rows.py) in one order, for one new process
+    pass        rows of questions (rows.py) in one order, asked in a new process, or in several that share the rows
 
 The answers of a file that keeps no state do not depend on the order. One pass over minimax is then enough, and several
 processes can share it.
@@ -201,10 +201,10 @@ def random_line(chance: random.Random) -> Iterator[Position]:
 
 
 def walk_rows(seed: int, walks: int, minimax_free_cells: int = -1) -> Iterator[Row]:
-    """Yield random games, played on the boards that initial_state and result return.
+    """Yield a row for each random game, played on the boards that initial_state and result return.
 
     On a board with at most `minimax_free_cells` free cells, minimax is called twice, and then all other functions are
-    called again on the same board, as a program that plays would do.
+    called again on the same board, as a game program would do.
     """
     chance = random.Random(seed)
     for _ in range(walks):
@@ -228,7 +228,7 @@ def walk_rows(seed: int, walks: int, minimax_free_cells: int = -1) -> Iterator[R
 
 
 def game_rows(seed: int, games: int, answers: Mapping[Question, str]) -> Iterator[Row]:
-    """Yield calls of minimax: in games against itself, in games against random moves, and along random games."""
+    """Yield rows that call minimax: in games against itself, against random moves, and on positions of random games."""
     chance = random.Random(seed)
     for number in range(games):
         own = ("XO", "X", "O")[number % 3]

@@ -115,7 +115,7 @@ class Outcomes:
     def _note(self, number: int, row_number: int, question: Question, ruling: Ruling) -> None:
         """Note a wrong answer.
 
-        After ALIKE_MAX answers of one kind, stop calling the function if it is minimax or if it raises exceptions.
+        After ALIKE_MAX wrong answers of one kind in a pass, stop calling minimax, or a function that raises exceptions.
         """
         function = question.function
         self.wrong[function].setdefault(question, ruling)
@@ -126,13 +126,13 @@ class Outcomes:
             self.stopped.setdefault(function, self._alike[kind])
 
     def is_stopped(self, row: Row) -> bool:
-        """Return whether none of the functions in a row are called any more."""
+        """Return whether all questions in a row are about stopped functions, which are no longer called."""
         return bool(self.stopped) and all(question.function in self.stopped for question in row.questions)
 
     def continued(self, number: int, rows: Iterator[Row]) -> Iterator[Row]:
-        """Yield the rows of pass `number` without the questions about stopped functions, and note these as not reached.
+        """Yield the rows of pass `number` without the questions about stopped functions.
 
-        A walk with such a question is left out.
+        Note these questions as not reached. A walk with such a question is left out altogether.
         """
         for row in rows:
             stopped = [q for q in row.questions if q.function in self.stopped] if self.stopped else []

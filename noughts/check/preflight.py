@@ -1,4 +1,4 @@
-"""Checks before the questions about positions: signatures, constants, new boards, and malformed actions."""
+"""Checks before the questions about positions: signatures, constants, initial_state, and malformed actions."""
 
 import ast
 from collections.abc import Mapping, Sequence
@@ -51,7 +51,7 @@ def signature(name: str) -> str:
 
 
 def parameter_fault(name: str, head: str) -> str | None:
-    """Return a wrong signature, or say what is wrong; None if the parameters are right or unknown."""
+    """Return a wrong signature, or words for what is wrong; None if the parameters are right or unknown."""
     if head == "missing":
         return "there is no such function"
     if head == "unknown":
@@ -66,7 +66,7 @@ def parameter_fault(name: str, head: str) -> str | None:
 
 
 def parse_head(head: str) -> tuple[list[str], bool, int]:
-    """Return the parts of a signature like "board,k:0:1": names, whether there are others, number of defaults."""
+    """Split a signature like "board,k:0:1" into names, whether there are other parameters, and number of defaults."""
     parameters, extra, defaults = [*head.split(":"), "", ""][:3]
     number = int(defaults) if defaults.isascii() and defaults.isdigit() and len(defaults) < 4 else 0
     return [word for word in parameters.split(",") if word], extra not in ("0", ""), number

@@ -100,7 +100,7 @@ class FunctionResult:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
-        """Return the result that `to_json` turned into this data; `is_broken` is kept only if there are no faults."""
+        """Return the result whose `to_json` returned this data; `is_broken` is restored only if there are no faults."""
         faults = [
             Fault(fault["kind"], fault["count"], Counterexample(**fault["counterexample"])) for fault in data["faults"]
         ]
@@ -155,7 +155,7 @@ class Report:
 
     @property
     def shown_faults(self) -> dict[str, list[Fault]]:
-        """The faults to show, by function, in the order to fix them; `reason` names the missing functions."""
+        """The faults to show, by function, in the order to fix them; missing functions are in `reason` instead."""
         faults = {name: [f for f in self.functions[name].faults if f.kind != MISSING] for name in self.mending_order}
         return {name: shown for name, shown in faults.items() if shown}
 
@@ -199,7 +199,7 @@ class Report:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
-        """Return the report that `to_json` turned into this data; raise ValueError if its schema is not SCHEMA."""
+        """Return the report whose `to_json` returned this data; raise ValueError if its schema is not SCHEMA."""
         if data["schema"] != SCHEMA:
             raise ValueError(f"the report has schema {data['schema']!r}: check the file again to get schema {SCHEMA}")
         report = cls(data["file"], data["sha256"], is_checked=data["verdict"] != ReportVerdict.NOT_CHECKED)

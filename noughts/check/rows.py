@@ -26,7 +26,7 @@ class Row(NamedTuple):
 
     @property
     def questions(self) -> Sequence[Question]:
-        """The questions, in order. They are made on demand, because only wrong answers need them."""
+        """The questions, in order. They are made on demand, because most rows never need them."""
         return self.make()
 
 
@@ -52,7 +52,7 @@ def minimax_row(position: Position) -> Row:
 
 
 class Shuffle:
-    """A few random orders of the same words, from which many rows can be made fast.
+    """SHUFFLES random orders of the same words, made once so that many rows can be made fast.
 
     Each order contains the first `first` words and `sampled` of the others (by default all), shuffled together.
     """

@@ -88,7 +88,7 @@ def rule(question: Question, answer: str | Loss) -> Ruling:
 
 
 def parse_error(value: str) -> Ruling | None:
-    """Return the ruling on an answer like "!IndexError|41|list index out of range"; None if it has no "!"."""
+    """Return the ruling on an answer like "!IndexError|41|list index out of range"; None without the "!"."""
     if not value.startswith("!"):
         return None
     error, line, message = [*value[1:].split("|", 2), "", ""][:3]
@@ -99,8 +99,8 @@ def parse_error(value: str) -> Ruling | None:
 def without_deviations(question: Question, value: str) -> tuple[str, Finding | None]:
     """Return the value converted to the expected type, and a remark if it had another type, else None.
 
-    A value of a subclass counts as one of the type itself; there is a remark only if the value is right. From utility,
-    a bool or a float such as 1.0 counts as an int.
+    A value of a subclass counts as one of the type itself; it gets a remark only if it is right. A bool or a float such
+    as 1.0 counts as an int if utility returned it.
     """
     if "~" in value:
         plain = without_signs(value)
@@ -128,7 +128,7 @@ def expected_text(question: Question) -> str:
 
 
 def punishment(question: Question, ruling: Ruling) -> str | None:
-    """Return the best play after a bad move of minimax, as text; None if the wrong answer is not a possible move."""
+    """Return the best play after a wrong move of minimax, as text; None if the wrong answer is not a possible move."""
     if question.function != "minimax" or CLASSIC.is_over(question.position):
         return None
     moves = {encode_action(cell): cell for cell in CLASSIC.free(question.position)}

@@ -27,7 +27,7 @@ BOUNDS = {"alpha", "beta"}
 
 
 def find_slips(tree: ast.Module | None, wrong: Iterable[str], inconsistent: Iterable[str]) -> Iterator[Finding]:
-    """Yield the slips in the functions `wrong` and their helpers.
+    """Yield the slips in the functions `wrong` and their helpers, at most SLIPS_MAX for each function.
 
     For functions in `inconsistent`, also yield the lines that keep values from one call to the next.
     """
@@ -36,7 +36,7 @@ def find_slips(tree: ast.Module | None, wrong: Iterable[str], inconsistent: Iter
 
 
 def slips_of(tree: ast.Module, wrong: Iterable[str], inconsistent: Iterable[str]) -> Iterator[Finding]:
-    """Yield what find_slips yields; raise RecursionError if an expression is nested too deeply to be written."""
+    """Yield what find_slips yields; raise RecursionError if an expression is nested too deeply for ast.unparse."""
     strings = made_strings(tree)
     for name in wrong:
         own = with_helpers(tree, name)
@@ -153,7 +153,7 @@ def branch_slips(node: ast.If | ast.While) -> Iterator[Slip]:
 
 
 def compared_mark(node: ast.Compare) -> str:
-    """Return the mark that a comparison with == ends with; "" if it has another form."""
+    """Return the mark in a comparison `... == X` or `... == O`; "" for any other comparison."""
     match node:
         case ast.Compare(ops=[ast.Eq()], comparators=[ast.Name(id="X" | "O" as mark)]):
             return mark
@@ -176,7 +176,7 @@ def capturing_cases(node: ast.Match) -> Iterator[Slip]:
 
 
 def strange_comparisons(node: ast.Compare, strings: set[str]) -> Iterator[Slip]:
-    """Yield the slips in a comparison: with {} for an empty set, or with a string that is never in a cell."""
+    """Yield the slips in a comparison: with {} as an empty set, with `X or O`, or with a string that no cell is."""
     operands = [node.left, *node.comparators]
     for operator, pair in zip(node.ops, pairwise(operands), strict=True):
         if not isinstance(operator, ast.Eq | ast.NotEq | ast.Is | ast.IsNot):
@@ -198,7 +198,7 @@ def strange_comparisons(node: ast.Compare, strings: set[str]) -> Iterator[Slip]:
 def made_strings(tree: ast.Module) -> set[str]:
     """Return the strings that a cell may be: those that the file uses outside comparisons.
 
-    If the file uses a method that changes strings, such as lower() or replace(), a cell may be any string like a mark.
+    If the file uses a method that changes strings, such as lower() or replace(), a cell may be any string in MARK_LIKE.
     """
     compared = {id(part) for node in ast.walk(tree) if isinstance(node, ast.Compare)
                 for part in (node.left, *node.comparators)}  # fmt: skip
@@ -228,7 +228,7 @@ def is_none(value: ast.expr) -> bool:
 
 
 def kept_values(tree: ast.Module, functions: Sequence[ast.FunctionDef]) -> Iterator[Slip]:
-    """Yield the lines that keep values for later calls of the functions: in a default, a table or a global variable."""
+    """Yield the lines that keep values for later calls of the functions: in a default value or in a global variable."""
     for function in functions:
         arguments = function.args
         defaults = zip([each.arg for each in arguments.args][::-1], arguments.defaults[::-1], strict=False)

@@ -50,7 +50,7 @@ ORDINARY = {
 
 @dataclass(frozen=True)
 class Inspection:
-    """What a source imports and defines, and what needs review; `problem` says why it cannot be compiled."""
+    """What a source imports and defines, and what needs review; `problem` is None, or why it cannot be compiled."""
 
     problem: Finding | None
     imports: tuple[str, ...] = ()
@@ -112,12 +112,12 @@ def decode(data: bytes) -> tuple[str, Finding | None]:
 
 
 def source_lines(source: str) -> list[str]:
-    """Return the lines of a source as Python counts them: unlike in str.splitlines, a form feed ends no line."""
+    """Return the lines of a source as Python counts them: unlike in str.splitlines, a form feed does not end a line."""
     return [line.removesuffix("\n") for line in io.StringIO(source, newline=None)]
 
 
 def inspect(source: str) -> Inspection:
-    """Return the inspection of a submission's source."""
+    """Return what a submission's source imports and defines, and what needs review; the source is not run."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")

@@ -41,7 +41,7 @@ def calls(function: ast.FunctionDef, *names: str) -> bool:
 def may_check_end(name: str, functions: dict[str, ast.FunctionDef], seen: frozenset[str] = frozenset()) -> bool:
     """Return whether a function may check if the game is over on the board that it gets as its first argument.
 
-    It may if it calls a function that tells this, or gives its board to a function or class that may check it.
+    It may if it calls terminal, winner or utility, or passes its board to a function or class that may check it.
     """
     function = functions[name]
     if calls(function, *ENDS) or not function.args.args:
@@ -108,7 +108,7 @@ def name_in(expression: ast.expr | None) -> str:
 
 
 def raised_faults(name: str, rulings: list[Ruling], functions: dict[str, ast.FunctionDef]) -> Iterator[Finding]:
-    """Yield findings for the exceptions in `rulings`, for at most three pairs of type and line."""
+    """Yield findings for the exceptions in `rulings`; of these, at most three that differ in type or line are used."""
     raised = {(ruling.error, ruling.line): ruling for ruling in rulings if ruling.kind == RulingKind.RAISED}
     for (error, line), ruling in sorted(raised.items())[:3]:
         if error == "UnboundLocalError":

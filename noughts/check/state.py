@@ -136,7 +136,7 @@ def is_empty(node: ast.stmt) -> bool:
 
 
 class Body:
-    """Reads one function at the top level, and the functions inside it."""
+    """Reads a top-level function and the functions nested in it; raises HasState like Reader."""
 
     def __init__(self, reader: Reader, function: ast.FunctionDef) -> None:
         self.reader, self.function = reader, function
@@ -160,7 +160,7 @@ class Body:
             self._read(node)
 
     def _elements(self, tables: dict[str, int]) -> dict[str, int]:
-        """Return the depth of each variable that loops over a nested table in `tables`, without those in `self.depths`.
+        """Return the depth of each variable that loops over a nested table in `tables` and is not yet in `self.depths`.
 
         Raise HasState for a loop with a target that is not understood, or if a variable has two depths.
         """

@@ -78,7 +78,7 @@ def excerpt_lines(excerpt: Iterable[tuple[int, str, bool]]) -> list[str]:
 
 
 def answer_lines(example: Counterexample) -> list[str]:
-    """Return the lines below a call: expected, got, got without the earlier calls, and what punishes a bad move."""
+    """Return the lines below a call: expected, got and, if known, the answer without these calls and the punishment."""
     lines = [f"expected: {example.expected}", f"got:      {example.got}"]
     if example.kind == "inconsistent" and example.other_got:
         lines.append(f"without these calls: {example.other_got}")

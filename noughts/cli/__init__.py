@@ -22,8 +22,8 @@ COMMANDS = {
     "play": "play in a window, or in the terminal if no window can be opened",
     "web": "play and explore the game in a browser, or export the web page as a folder",
     "explain": "show what every move is worth, and why",
-    "solve": "show who wins a game, compare searches or levels, or write a strategy",
-    "check": "check a file with the eight functions",
+    "solve": "show who wins a game, compare searches or levels, or write and verify proofs",
+    "check": "check a file that has the eight functions",
     "trace": "show where a file's own search goes wrong, call by call",
     "course": "grade the submissions of a whole course, and write grades and feedback",
 }
@@ -42,11 +42,11 @@ def main(
 ) -> int:
     """Run a command and return its exit code: 0 for success, 1 if a fault was found, 2 for an error.
 
-    Raise SystemExit after --help and --version, and for words that are not arguments of the command.
+    Raise SystemExit after --help and --version, and for invalid arguments.
 
-    `beside` is a folder whose tictactoe.py and font are used by default. `prog` is the program's name in the help; a
-    program that can only play (runner.py, ./play) adds the command to `argv` itself. If `needs_window`, it is an error
-    if no window can be opened, unless the terminal is requested.
+    `beside` is a folder whose tictactoe.py and font are used by default. `prog` is the program's name in the help. A
+    program that can only play (runner.py, ./play) passes "play" as the first word of `argv`. With `needs_window`, it is
+    an error if no window can be opened, unless the terminal is requested.
     """
     words = list(sys.argv[1:] if argv is None else argv)
     if not words or words[0] not in COMMANDS:
@@ -103,7 +103,7 @@ def help_formatter(prog: str) -> RawDescriptionHelpFormatter:
 
 
 def command_parser(name: str, prog: str) -> ArgumentParser:
-    """Return the parser for the words after a command. Only the module of that command is loaded."""
+    """Return the parser for the arguments of a command. Only the module of that command is loaded."""
     module = importlib.import_module(f"noughts.cli.{name}")
     examples = module.EXAMPLES.replace(f"noughts {name}", prog)
     parser = ArgumentParser(prog, description=COMMANDS[name], epilog=examples, formatter_class=help_formatter)

@@ -1,4 +1,4 @@
-"""`noughts check`: check files with the eight functions."""
+"""`noughts check`: check files that have the eight functions."""
 
 import argparse
 import json
@@ -16,8 +16,8 @@ from noughts.support.text import in_colour
 from noughts.trace.diagnose import add_lines
 
 EXAMPLES = """\
-Checks a file on all 5,478 positions, in several orders, in a sandbox. For up to four kinds of wrong answer of each
-function, it shows one board: for minimax a board with the fewest free cells, for the others one with the fewest marks.
+Checks a file on all 5,478 positions, in several orders, in a sandbox. For each function, it shows up to four kinds of
+wrong answer, each on one board: for minimax one with the fewest free cells, for the others one with the fewest marks.
 Exit code 0: passed; 1: a fault was found; 2: no fault was found, but a file could not be checked to the end.
 
 examples:
@@ -35,11 +35,11 @@ def add_options(command: argparse.ArgumentParser) -> None:
         "auto: the best sandbox that this machine offers; required: refuse to run the file without a complete sandbox; "
         "off: no sandbox, only limits on time and memory (default: auto)"
     )
-    command.add_argument("--quick", action="store_true", help="test minimax on a sample of 765 positions only")
-    command.add_argument("--seed", type=int, default=0, metavar="N", help="seed for the question order (default: 0)")
+    command.add_argument("--quick", action="store_true", help="fewer orders of calls; minimax on 765 positions only")
+    command.add_argument("--seed", type=int, default=0, metavar="N", help="seed for the order of calls (default: 0)")
     command.add_argument("--sandbox", choices=("auto", "required", "off"), default="auto", help=sandbox_help)
     command.add_argument("--box", dest="sandbox", choices=("auto", "required", "off"), help=argparse.SUPPRESS)
-    command.add_argument("--workers", type=int, metavar="N", help="processes at a time (default: the number of cores)")
+    command.add_argument("--workers", type=int, metavar="N", help="processes to run at a time (default: one per core)")
 
 
 def add_arguments(check: argparse.ArgumentParser) -> None:
@@ -52,11 +52,11 @@ def add_arguments(check: argparse.ArgumentParser) -> None:
     )
     check.add_argument("--seconds", type=float, default=SECONDS_MAX, metavar="N", help=time_limit)
     answer_limit = (
-        f"CPU time limit for an answer of minimax with {SLOW_FREE_CELLS} or more free cells, in seconds; any other "
-        f"answer has a twelfth of that time; a function that takes longer fails (default: {ANSWER_SECONDS_MAX:g})"
+        f"CPU time limit for one answer of minimax on a board with {SLOW_FREE_CELLS} or more free cells, in seconds; "
+        f"any other answer gets a twelfth of it; a function that takes longer fails (default: {ANSWER_SECONDS_MAX:g})"
     )
     check.add_argument("--answer-seconds", type=float, default=ANSWER_SECONDS_MAX, metavar="N", help=answer_limit)
-    check.add_argument("--no-trace", action="store_true", help="do not look for the wrong lines of the file")
+    check.add_argument("--no-trace", action="store_true", help="do not look for the lines that cause wrong answers")
     check.add_argument("--json", metavar="FILE", help="write the reports as JSON; - for standard output")
     for kind, format_name in (("html", "an HTML page"), ("junit", "JUnit XML"), ("gradescope", "Gradescope JSON")):
         help_text = f"write the report on the first file as {format_name}"

@@ -46,7 +46,12 @@ def add_arguments(course: argparse.ArgumentParser) -> None:
     add("--out", metavar="DIR", type=Path, help="folder for all output (required for grading)")
     add("--rubric", metavar="FILE", type=Path, help="TOML file with points, deductions, limits and the deadline")
     add("--print-rubric", action="store_true", help="print the default rubric")
-    add("--starter", metavar="FILE", type=Path, help="the file you handed out; code and comments from it do not count")
+    add(
+        "--starter",
+        metavar="FILE",
+        type=Path,
+        help="the file you handed out; its code does not count as similar, nor its comments as documentation",
+    )
     add("--roster", metavar="CSV", type=Path, help="name, id and group of every student")
     add("--times", metavar="CSV", type=Path, help="times of the submissions (who,time), or Moodle's grading worksheet")
     attempts = "; ".join(f"{name}: {words}" for name, words in records.ATTEMPTS.items())
@@ -64,13 +69,14 @@ def add_arguments(course: argparse.ArgumentParser) -> None:
         type=Path,
         help="grade the one submission in the folder SOURCE; write this file for Classroom 50",
     )
-    add("--gradescope-autograder", metavar="ZIP", type=Path, help="write the zip that Gradescope needs")
+    add("--gradescope-autograder", metavar="ZIP", type=Path, help="write the autograder zip to upload to Gradescope")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Grade a course or one submission for Classroom 50, write Gradescope's zip, or print the default rubric.
+    """Grade a course, grade one submission for Classroom 50, write Gradescope's zip, or print the default rubric.
 
-    Return the exit code: 2 if a submission of the course has no grade, else 0. Raise BadInput for a mistake.
+    Return the exit code: 2 if a submission of the course has no grade, else 0. Raise BadInput for a mistake in an
+    argument or a file.
     """
     if arguments.print_rubric:
         print(rubric.DEFAULT, end="")
@@ -98,7 +104,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def decided(course: records.Course) -> list[str]:
-    """Return a line for each adjustment that was made, and one about the other decisions that were read."""
+    """Return a line for each adjustment that was made, and one that counts the extensions and cleared pairs."""
     lines = [
         f"adjusted {who}: {points_text(before.points)} -> {points_text(after.points)} points"
         for who, before, after in course.adjusted
@@ -135,7 +141,7 @@ def write_autograder(arguments: argparse.Namespace) -> int:
 def fill_in(
     book: gradebook.Gradebook, path: Path, course: records.Course, overwrite: bool, comments: dict[str, str]
 ) -> None:
-    """Write the gradebook with the grades filled in; print how many are new, which marks stayed, and who has none."""
+    """Write the gradebook with grades filled in; print how many are new, which marks stayed, and who got no grade."""
     total = course.plan.rubric.total
     filled = book.filled(tables.people(course), total, overwrite, comments)
     write.put(path, filled.data)

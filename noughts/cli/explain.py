@@ -23,11 +23,11 @@ Write a cell as row,column, counted from 0; on a board of nine cells, you can al
 
 examples:
   noughts explain X.O.X....                  what every move is worth, the best moves, and best play
-  noughts explain X...O.... --why 1          why not the top left corner?
+  noughts explain ....X.... --why 2          why not the top middle cell?
   noughts explain X.O/.X./... --svg why.svg  the value of every move as a picture
   noughts explain ......... --dot tree.dot   the game tree below the position, for Graphviz
   noughts explain "X............O.." --game 4,4,3
-  noughts explain "X..............." --game 4,4,3 --distances    show every move even with more than 14 free cells
+  noughts explain "X..............." --game 4,4,3 --distances    what every move is worth on a large board
   noughts explain "X..........O............." --game 5,5,4    a larger board: who wins, and why, by proof
 """
 
@@ -43,7 +43,7 @@ def add_arguments(explain: argparse.ArgumentParser) -> None:
     explain.add_argument("position", metavar="POSITION", help="e.g. X.O.X....")
     add_game(explain)
     explain.add_argument("--why", metavar="CELL", help="compare the move to CELL with the best move")
-    text = f"solve every position (always done with at most {SOLVED_FREE_CELLS_MAX} free cells)"
+    text = f"show what every move is worth (always shown with at most {SOLVED_FREE_CELLS_MAX} free cells)"
     explain.add_argument("--distances", action="store_true", help=text)
     explain.add_argument("--json", action="store_true", help="print the analysis as JSON")
     explain.add_argument(
@@ -56,7 +56,7 @@ def add_arguments(explain: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Explain a position in the requested forms: text, JSON, a comparison with the best move, an SVG, a tree."""
+    """Explain a position as text, JSON, a comparison of moves, an SVG or a tree, as requested; return the exit code."""
     if arguments.depth < 0:
         raise BadInput(f"--depth {arguments.depth} is not a depth: use 0 or more")
     game = notation.read_game(arguments.game)
@@ -89,7 +89,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def explain_proof(game: Game, position: Position, arguments: argparse.Namespace) -> int:
-    """Explain a position with many free cells by a proof of who wins; return 2 if none was found."""
+    """Explain a position with many free cells by a proof of who wins; return the exit code: 2 if none was found."""
     import json
 
     from noughts.explain import proofs

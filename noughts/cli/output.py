@@ -24,7 +24,7 @@ def write(path: Path, text: str) -> None:
 
 
 def show(text: str) -> None:
-    """Print the text. If nobody reads the output any more, discard it; the exit code still tells the result."""
+    """Print the text. If the reader has closed the pipe, discard all output; the exit code still tells the result."""
     try:
         print(text, flush=True)
     except BrokenPipeError:

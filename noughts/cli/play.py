@@ -39,7 +39,7 @@ def add_arguments(play: argparse.ArgumentParser) -> None:
     add("--two", action="store_true", help="two people at one board")
     add("--turns", action="store_true", help="swap sides after each game")
     add("--seed", type=int, help="seed for the computer's random choices: the same seed and moves give the same game")
-    wait = f"how long the computer may think (default: {WAIT_SECONDS:g})"
+    wait = f"how long the computer may think about a move (default: {WAIT_SECONDS:g})"
     add("--wait", type=float, default=WAIT_SECONDS, metavar="SECONDS", help=wait)
     add("--games", type=Path, metavar="FILE", help="add each finished game to a file, one per line")
     where = play.add_mutually_exclusive_group()
@@ -74,7 +74,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def chosen_files(arguments: argparse.Namespace) -> tuple[Path, ...]:
-    """Return the named files. If no file, level or game is named, return tictactoe.py in the folder `beside`, if given.
+    """Return the named files. If no file, level or game is named and `beside` is given, return its tictactoe.py.
 
     Raise BadInput if there are more than two files, or if one of them does not exist.
     """

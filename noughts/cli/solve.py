@@ -26,13 +26,13 @@ EXAMPLES = """\
 examples:
   noughts solve                        who wins 3,3,3?
   noughts solve --game 5,5,4           five columns, five rows, four in a row: who wins, and why
-  noughts solve --game 4,4,3 --distances  also how soon, the best first moves and a line of best play
+  noughts solve --game 4,4,3 --distances  also how soon X wins, the best first moves and a line of best play
   noughts solve --game 5,5,5 --svg pairs.svg --json -    a picture of the proof, and its data on standard output
   noughts solve --game 3,3,3,misere    whoever completes a line loses
   noughts solve --ladder               what pruning, memory and symmetry save
   noughts solve --ladder X...O....     the same, from the given position
   noughts solve --levels               how each level of play scores against every other
-  noughts solve --proof never.txt      strategies that never lose, and how to verify them
+  noughts solve --proof never.txt      write strategies that never lose, and print how to verify them
   noughts solve --game 6,5,4 --proof win.txt  a strategy with which X wins; for 5,5,5 the pairs of a draw
   noughts solve --check-proof win.txt  verify it with an independent program of 83 lines
 """
@@ -41,7 +41,7 @@ examples:
 def add_arguments(solve: argparse.ArgumentParser) -> None:
     """Add the arguments of `noughts solve`."""
     add_game(solve)
-    text = f"also show distances and best play (always shown on boards of at most {solver.WHOLE_CELLS_MAX} cells)"
+    text = f"also show how soon the game ends, and best play (always shown with at most {solver.WHOLE_CELLS_MAX} cells)"
     solve.add_argument("--distances", action="store_true", help=text)
     text = f"the maximum number of positions to search to find who wins (default: {BUDGET:,})"
     solve.add_argument("--budget", type=int, metavar="POSITIONS", default=BUDGET, help=text)
@@ -58,7 +58,7 @@ def add_arguments(solve: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the ladder or the levels, or write or verify a proof, as requested; else print who wins.
+    """Compare searches or levels, write a proof or verify one, as requested; else print who wins.
 
     Return the exit code.
     """
@@ -120,7 +120,10 @@ def solution(analysis: Analysis) -> str:
 
 
 def write_proof(game: Game, path: Path, budget: int) -> None:
-    """Write strategies for both sides, for the winner alone, or a pairing; print what the file proves."""
+    """Write a proof: strategies for both sides, a strategy for the winner, or a pairing; print what it proves.
+
+    Raise BadInput if no proof of the game can be written.
+    """
     if len(game.cells) <= strategy.CELLS_MAX:
         solved = {side: strategy.solved_strategy(game, side, counter("positions")) for side in (X, O)}
         strategies = [each for each in solved.values() if each]

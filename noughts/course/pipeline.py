@@ -28,7 +28,7 @@ JOURNAL = "journal.jsonl"
 
 
 def read_submissions(plan: Plan, spool: Spool) -> list[Attempts]:
-    """Return the attempts in the source, with the plan's times; raise BadInput if it cannot be used or has none."""
+    """Return the attempts in the source, with the plan's times; raise BadInput for an unusable or empty source."""
     if plan.source.is_dir():
         files = sources.files_in_folder(plan.source, plan.branch, spool)
     elif plan.source.is_file():
@@ -44,8 +44,8 @@ def read_submissions(plan: Plan, spool: Spool) -> list[Attempts]:
 def run(plan: Plan, progress: Progress | None = None) -> Course:
     """Grade all submissions and return the course, which the caller must close.
 
-    Files with a result in the journal are not checked again. Also put the decision tables that are missing into the
-    output folder. Raise BadInput if the output folder, the source, --against, a decision or the cluster cannot be used.
+    Files with a result in the journal are not checked again. Missing decision tables are created in the output
+    folder. Raise BadInput if the output folder, the source, --against, a decision or the cluster cannot be used.
     """
     refuse_output_folder(plan)
     spool = Spool(plan.out)
@@ -54,7 +54,7 @@ def run(plan: Plan, progress: Progress | None = None) -> Course:
     earlier = read_earlier(plan, spool, {submission.key for submission in last})
     match = roster.match(plan.roster, last)
     if plan.roster and not any(match.members.values()):
-        advice = "does it belong to these submissions? If it does, leave --roster out"
+        advice = "name the roster of this course, or leave --roster out"
         raise BadInput(f"no submission in {str(plan.source)!r} matches a student in --roster: {advice}")
     decided = decisions.read(plan.out, plan.rubric, last, match, earlier)
     plan.out.mkdir(parents=True, exist_ok=True)
@@ -81,7 +81,7 @@ def run(plan: Plan, progress: Progress | None = None) -> Course:
 
 
 def candidates_of(plan: Plan, attempts: Attempts, extended_to: datetime | None) -> Attempts:
-    """Return the attempt that counts; all attempts if the best one counts, which is not known before the check."""
+    """Return the attempts to check: the one that counts, or all if the best one counts, which is not known yet."""
     if plan.attempt == "best":
         return attempts
     if plan.attempt == "on-time":
@@ -94,7 +94,7 @@ def candidates_of(plan: Plan, attempts: Attempts, extended_to: datetime | None) 
 def best_of(plan: Plan, entries: list[Entry]) -> Entry:
     """Return the entry with the most points; the last one if several have the most.
 
-    To compare several entries, set their grades, without deductions for similarity.
+    If there are several entries, also set their grades, without deductions for similarity.
     """
     if len(entries) == 1:
         return entries[0]
@@ -127,7 +127,7 @@ def check_all(plan: Plan, entries: list[Entry], journal: Journal, progress: Prog
 
 
 def grade_all(course: Course, earlier: dict[str, SpooledFile]) -> Course:
-    """Fill in the course's files, similar pairs and grades, and return it; `earlier` has the files of another year."""
+    """Fill in the course's files, similar pairs and grades; return the course. `earlier` has another year's files."""
     plan, entries = course.plan, course.entries
     by_key = {entry.key: entry for entry in entries}
     course.files = {entry.key: entry.submission.data for entry in entries if entry.submission.data} | earlier
@@ -152,7 +152,7 @@ def grade_all(course: Course, earlier: dict[str, SpooledFile]) -> Course:
 
 
 def adjust(course: Course, entry: Entry, grade: Grade) -> None:
-    """Apply the teacher's adjustments of an entry and of its members to the computed grade."""
+    """Set the grades of an entry and its members after the teacher's adjustments, and record the changed grades."""
     entry.grade = adjusted(grade, course.decisions.of_submissions.get(entry.key, ()))
     if entry.grade is not grade:
         course.adjusted.append((entry.key, grade, entry.grade))
@@ -184,9 +184,9 @@ def set_grade(plan: Plan, entry: Entry) -> None:
 
 
 def refuse_output_folder(plan: Plan) -> None:
-    """Raise BadInput if the output folder is the source or inside it, or is not from an earlier run.
+    """Raise BadInput if the output folder is the source or inside it, or has files but no journal.
 
-    A folder with a journal is from an earlier run. A folder that is empty or has only decision tables is accepted too.
+    A journal shows that the folder is from an earlier run. A folder with only decision tables is accepted too.
     """
     source, out = plan.source.resolve(), plan.out.resolve()
     if out == source or source in out.parents:

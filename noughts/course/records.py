@@ -29,7 +29,7 @@ ATTEMPTS = {
     "last": "the last one",
     "first": "the first one",
     "on-time": "the last one that is not late; if all are late, the first one",
-    "best": "the one with the most points; of equal ones the last",
+    "best": "the one with the most points; if several have the most, the last of them",
 }
 
 
@@ -123,7 +123,7 @@ class Course:
         self.journal.close()
 
     def warnings(self) -> Iterator[str]:
-        """Yield a warning for each thing that the teacher should know before using the grades."""
+        """Yield the warnings that the teacher should read before using the grades."""
         yield from self._warnings_about_rubric()
         yield from self._warnings_about_people()
         yield from self._warnings_about_times()
@@ -132,13 +132,13 @@ class Course:
         last, rubric = self.journal.last_facts, self.plan.rubric
         if last and last.get("deadline") != str(rubric.at):
             before = last.get("deadline")
-            yield f"the last run with --out {self.plan.out} had the deadline {before}, this run has {rubric.at}"
+            yield f"the last run with --out {self.plan.out} had the deadline {before}, but this run has {rubric.at}"
         elif last and last.get("rubric") != rubric.sha256:
             yield f"the last run with --out {self.plan.out} had another rubric: all grades now follow the new rubric"
         if self.plan.times and rubric.at is None:
             yield "--times has no effect on the grades, because the rubric has no deadline"
         if above := [who for who, _, after in self.adjusted if after.points > after.total]:
-            yield f"the adjustments give {first_few(above, 'person')} more than the {rubric.total:g} points possible"
+            yield f"the adjustments raise {first_few(above, 'grade')} to more than the {rubric.total:g} points possible"
 
     def _warnings_about_people(self) -> Iterator[str]:
         if unmatched := self.roster.unmatched:
@@ -146,10 +146,10 @@ class Course:
             yield f"{names} cannot be matched to the roster, so the list of missing students is uncertain"
         if self.roster.by_id:
             names = first_few(self.roster.by_id, "submission")
-            yield f"{names} could be matched only by id: check that both names belong to the same person"
+            yield f"{names} could be matched only by id: check that the two names of each belong to one person"
         if self.roster.repeated_groups:
             names, deduction = first_few(self.roster.repeated_groups, "group"), self.plan.rubric.second_deduction
-            yield f"{names} handed in more than once, so each member has a deduction of {deduction:g}"
+            yield f"{names} handed in more than once, so {deduction:g} points are deducted for each member"
         if ungraded := [entry.key for entry in self.entries if entry.grade is None]:
             names = first_few(ungraded, "submission")
             yield f"{names} got no grade: the check itself failed, not the submission; run the same command again"
@@ -168,7 +168,10 @@ class Course:
         ids = {name_key(entry.submission.id) for entry in self.entries}
         counts = Counter(name_key(entry.submission.name) for entry in self.entries)
         if shared := [who for who in self.plan.times if counts[name_key(who)] > 1 and name_key(who) not in ids]:
-            yield f"{first_few(shared, 'name')} in --times had no effect, because it is shared: write ids"
+            yield (
+                f"{first_few(shared, 'name')} in --times had no effect, "
+                "because several students have the same name: write ids"
+            )
         kinds = [entry.grade.late.kind for entry in self.entries if entry.grade]
         if without_time := kinds.count(LatenessKind.UNKNOWN):
             names = plural(without_time, "submission")
@@ -180,4 +183,7 @@ class Course:
         ]
         if late:
             names = first_few(late, "submission")
-            yield f"the platform marks {names} as late without a time, so points for one day are deducted: add --times"
+            yield (
+                f"the platform marks {names} as late but gives no time, "
+                "so the points for one day are deducted: add --times"
+            )

@@ -1,1 +1,1 @@
-"""Explanations of positions and moves: verdicts, ideas, "why not?", the search ladder, trees and pictures."""
+"""Explain positions and moves: verdicts, what a move does, why it is not best, proofs, search counts, pictures."""

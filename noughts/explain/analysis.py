@@ -45,7 +45,7 @@ class Analysis(NamedTuple):
         return svg.board(self.game.columns, self.position, labels, shades, self.best, struck)
 
     def _repr_svg_(self) -> str:
-        """Return the picture that a notebook shows."""
+        """Return the board as SVG; Jupyter calls this method to show the analysis in a notebook."""
         return self.svg()
 
     def to_json(self) -> dict[str, object]:
@@ -120,7 +120,7 @@ def painted(text: str, verdict: Verdict | None, colour: bool) -> str:
 
 
 def analyse(game: Game, position: Position, progress: Progress | None = None) -> Analysis:
-    """Return the analysis of a position that play can reach.
+    """Return the analysis of a reachable position; raise TooLarge if too many cells are free to solve it.
 
     >>> from noughts.game.rules import CLASSIC
     >>> analysis = analyse(CLASSIC, "XX.OO....")

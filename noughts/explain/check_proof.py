@@ -4,7 +4,7 @@ The file has lines of these forms. Cells are row,column. A side that can complet
     game 5,5,4               columns, rows, marks in a row; with ,misere at the end: whoever completes a line loses
     X wins                   the replies of X win; without this line they never lose
     X X...O.... 0,2          the reply of X in a position, and in every rotation and reflection of it
-    pair 0,0 0,1             whenever one side takes one of these cells, the other side may take the other one
+    pair 0,0 0,1             whenever one side takes one of these cells, the other side can take the other one
 """
 
 import sys
@@ -31,7 +31,7 @@ class Board:
 
 
 def follow(board, side, wins, replies, marks, mover, known):
-    """Return whether the side wins, or never loses, with its replies, whatever the opponent does."""
+    """Return whether `side`, with its replies, always wins (if `wins` is true) or else never loses."""
     key = tuple(marks.values())
     if key not in known:
         last = "XO"[mover == "X"]

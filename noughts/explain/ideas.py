@@ -1,6 +1,6 @@
 """What a move does ("ideas") and how it compares with a best move ("why not?"), as data.
 
-Both are exact; TooLarge is raised if a position has too many free cells to be solved.
+Nothing is estimated: the positions are solved, so TooLarge is raised if a position has too many free cells.
 """
 
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from noughts.game.solver import Verdict
 
 
 class IdeaKind(StrEnum):
-    """What a move can do. The comments say when a kind applies, and what `Idea.cells` or `Idea.replies` then are."""
+    """What a move can do. Each comment says when the kind applies, and what `Idea.cells` or `Idea.replies` contains."""
 
     WINS = "wins"  # it completes a line; cells: that line
     BLOCKS = "blocks"  # the opponent would have completed a line there; cells: the move itself
@@ -83,7 +83,7 @@ def value_ideas(game: Game, position: Position, cell: Cell) -> Iterator[Idea]:
 
 
 class Standing(StrEnum):
-    """How a move compares with a best move. Each value is the end of the name of a phrase, e.g. "why.slower"."""
+    """How a move compares with a best move. The phrase for a value is named "why." and the value, e.g. "why.slower"."""
 
     ONLY_BEST = "best"
     AS_GOOD = "equal"

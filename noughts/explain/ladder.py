@@ -1,7 +1,7 @@
 """The search ladder: plain minimax and three improvements.
 
-Each search counts its calls, except those that return a remembered value. All return the value of a position for X
-(1, 0 or -1):
+Each search returns the value of a position for X (1, 0 or -1), and counts its calls, except those that return a
+remembered value:
 
     plain         searches every continuation
     alpha_beta    skips the rest of a position's moves as soon as they cannot change the result
@@ -68,8 +68,8 @@ class CountedSearch:
     def alpha_beta(self, position: Position, mover: Mark, alpha: int = -2, beta: int = 2) -> int:
         """Like plain, but skip the remaining moves once the opponent can do at least as well elsewhere.
 
-        Elsewhere X is sure of at least alpha, and O of at most beta. If the value is not between these bounds, the
-        result need not be exact.
+        Elsewhere in the tree, X is already sure of at least alpha, and O of at most beta. If the true value is not
+        between these bounds, the result may differ from it.
         """
         self.count()
         value = self.final_value(position)
@@ -101,7 +101,7 @@ class CountedSearch:
 
 @dataclass(frozen=True)
 class Rung:
-    """A search of the ladder: its name, what it does, its method, and the largest number of free cells for a run."""
+    """A search of the ladder: its name, what it does, its method, and the most free cells with which it is run."""
 
     name: str
     idea: str
@@ -113,7 +113,7 @@ RUNGS = (
     Rung("plain", "searches every continuation", CountedSearch.plain, PLAIN_FREE_CELLS_MAX),
     Rung("alpha-beta", "skips moves that cannot change the result", CountedSearch.alpha_beta),
     Rung("memory", "searches each position once", CountedSearch.memory),
-    Rung("symmetry", "searches each position once up to symmetry", CountedSearch.symmetry),
+    Rung("symmetry", "like memory, and treats symmetric positions as one", CountedSearch.symmetry),
 )
 
 
@@ -137,7 +137,7 @@ def ladder_text(game: Game, position: Position, progress_for: Callable[[str], Pr
 
 
 def table(calls: dict[Rung, int]) -> list[str]:
-    """Return a line for each search: its calls, as a number and as a share of the most calls, or why it was not run."""
+    """Return a line for each search: its number of calls, also in percent of the largest, or why it was not run."""
     most = max(calls.values())
     return [
         f"{rung.name:<11}{calls[rung]:>10,}  {calls[rung] / most:>8.2%}  {rung.idea}"

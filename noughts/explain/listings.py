@@ -1,4 +1,4 @@
-"""The searches that the page steps through, as Python code that calls the eight functions.
+"""The searches that the web page shows step by step, as Python code that calls the exercise's eight functions.
 
 A listing is a table of lines of code, each with the operation that it stands for. The page shows the lines and carries
 out the operations, so the line it marks is the line it executes. Joined, the lines are a program that runs; a test
@@ -79,7 +79,7 @@ PLAIN = Listing(
 )
 ALPHA_BETA = Listing(
     "alpha-beta",
-    "Leaves a board as soon as its remaining moves cannot change the result.",
+    "Stops searching a board as soon as its remaining moves cannot change the result.",
     (),
     (
         ("def max_value(board, alpha, beta):", "enter"),

@@ -9,7 +9,7 @@ PHRASES = {
     "outcome.loss": "{mover} to move: {rival} {verdict}, whatever {mover} does.",
     "over.won": "The game is over: {winner} has won.",
     "over.draw": "The game is over: a draw.",
-    "ending.won": "{winner} has won",
+    "ending.won": "{winner} wins",
     "ending.draw": "it is a draw",
     "line": "{moves}, and {ending}.",
     "best_play": "Best play: {moves}, and {ending}.",
@@ -42,7 +42,8 @@ PHRASES = {
     "judgement.-1,-1,other": "loses sooner than necessary",
     "review": "Move {number}, {mover} {cell}, {judgement}.",
     "review.ideas": " It {ideas}.",
-    "mistake": "Move {number}, {mover} {cell}, {judgement}: {right} {verdict}. Best play then: {moves}, and {ending}.",
+    "mistake": "Move {number}, {mover} {cell}, {judgement}: {right} {verdict}. After the mistake: "
+    "{moves}, and {ending}.",
     "mistake.open": "Move {number}, {mover} {cell}, {judgement}: it does not stop {rival}, who completes {line} at "
     "{goal}. {right} {verdict}.",
     # A hint in three steps: the line to look at, the move, the proof.
@@ -67,8 +68,8 @@ PHRASES = {
     "proof.value.unknown": "not known",
     "proof.forcing": "{mover} makes one threat after another, and the last one cannot be stopped: {moves}.",
     "proof.no_lines": "each line has marks of both sides, so nobody can complete one any more.",
-    "proof.search": "every continuation was searched until threats, pairings or too few open lines decided it.",
-    "proof.unknown": "the search was stopped before it could decide.",
+    "proof.search": "every continuation was searched until its outcome was certain.",
+    "proof.unknown": "the search reached its limit before the outcome was certain.",
     "proof.pairing.both": "a pairing. Whenever one side takes a cell with a letter, the other side takes the other "
     "cell with that letter. Each line that can still be completed has some letter twice, so neither side completes "
     "one.",
@@ -99,14 +100,18 @@ PHRASES = {
     "search.call": "What is the board after {mover} {cell} worth?",
     "search.update.better": "{value} is better for {mover} than {before}: it is the best value so far.",
     "search.update.same": "{value} is not better for {mover}: the best value so far stays {best}.",
-    "search.if_cut.yes.max": "MIN has {beta} elsewhere, and this board is worth at least {best}: MIN never chooses it.",
-    "search.if_cut.yes.min": "MAX has {alpha} elsewhere, and this board is worth at most {best}: MAX never chooses it.",
+    "search.if_cut.yes.max": "MIN can get {beta} elsewhere, and this board is worth at least {best}: "
+    "MIN never chooses it.",
+    "search.if_cut.yes.min": "MAX can get {alpha} elsewhere, and this board is worth at most {best}: "
+    "MAX never chooses it.",
     "search.if_cut.no.max": "{best} is below beta, {beta}: this board may still matter to MIN.",
     "search.if_cut.no.min": "{best} is above alpha, {alpha}: this board may still matter to MAX.",
-    "search.if_cut.no.open.max": "MIN has no other value yet, because beta is {beta}: nothing can be cut.",
-    "search.if_cut.no.open.min": "MAX has no other value yet, because alpha is {alpha}: nothing can be cut.",
-    "search.return_cut.max": "Cut: {skipped} not searched, as MIN has {beta} elsewhere. This call returns {value}.",
-    "search.return_cut.min": "Cut: {skipped} not searched, as MAX has {alpha} elsewhere. This call returns {value}.",
+    "search.if_cut.no.open.max": "beta is {beta}, because MIN has no other value yet: nothing can be cut.",
+    "search.if_cut.no.open.min": "alpha is {alpha}, because MAX has no other value yet: nothing can be cut.",
+    "search.return_cut.max": "Cut: {skipped} not searched, because MIN can get {beta} elsewhere. "
+    "This call returns {value}.",
+    "search.return_cut.min": "Cut: {skipped} not searched, because MAX can get {alpha} elsewhere. "
+    "This call returns {value}.",
     "search.return_cut.none": "No move is left to skip here. This call returns {value}.",
     "search.window.max": "alpha is {alpha}: MAX is sure of at least this value.",
     "search.window.min": "beta is {beta}: MIN is sure of at most this value.",

@@ -22,7 +22,7 @@ def outcome_words(mover: Mark, proof: Proof) -> str:
 
 
 def reason_words(game: Game, mover: Mark, proof: Proof, naming: Naming = coordinates) -> str:
-    """Return why the value is certain, as one or more sentences."""
+    """Return why the value is certain, or why it is not known, in words that follow "Reason: "."""
     name = f"proof.{proof.reason.value.replace(' ', '_')}"
     if proof.reason == Reason.PAIRING:
         name += f"{'.misere' * game.misere}.{'both' if proof.pairs_for_both else 'one'}"
@@ -36,7 +36,7 @@ def pair_letters(proof: Proof) -> dict[Cell, str]:
 
 
 def proof_labels(proof: Proof) -> dict[Cell, str]:
-    """Return the letters of a pairing, or the numbers of the moves of a forcing line; an empty dict without either."""
+    """Return the letters of a pairing, or the move numbers of a forcing line; an empty dict if there is neither."""
     return pair_letters(proof) or {cell: str(number) for number, cell in enumerate(proof.line, 1)}
 
 
@@ -50,7 +50,7 @@ def board_text(game: Game, position: Position, labels: Mapping[Cell, str]) -> st
 def proof_text(game: Game, position: Position, proof: Proof, moves: Sequence[Cell] = ()) -> str:
     """Return the outcome, the reason, the pairing if there is one, and the number of positions searched.
 
-    `moves` are the moves that keep the value, as far as they are known.
+    `moves` are the known moves that keep the value; they are listed too, unless the proof has a forcing line.
     """
     mover = game.to_move(position)
     parts = [f"With best play: {outcome_words(mover, proof)}.", f"Reason: {reason_words(game, mover, proof)}"]
@@ -65,7 +65,7 @@ def proof_text(game: Game, position: Position, proof: Proof, moves: Sequence[Cel
 
 
 def proof_svg(game: Game, position: Position, proof: Proof) -> str:
-    """Return the board as SVG: with the letters and tints of a pairing, or the numbers of a forcing line of play."""
+    """Return the board as SVG: with the letters and tints of a pairing, or the move numbers of a forcing line."""
     from noughts.explain import svg  # not needed for text
 
     mover = game.to_move(position)

@@ -17,10 +17,10 @@ POSITIONS_BETWEEN_REPORTS = 500
 
 
 class Strategy(NamedTuple):
-    """A side's reply, by position up to symmetry, in every position that can occur if the side follows the strategy.
+    """What a side plays in every position that can occur if it follows the strategy.
 
-    Where the side can complete a line and win, it does so, and the strategy has no reply. If `wins` is false, the
-    strategy never loses.
+    `replies` has one entry for all positions that are equal by symmetry, and none where the side can win by completing
+    a line: there it does so. If `wins` is true, the strategy wins; else it never loses.
     """
 
     side: Mark
@@ -50,7 +50,7 @@ def wins_now(game: Game, position: Position) -> bool:
 
 
 def proved_strategy(game: Game, budget: int, progress: Progress | None = None) -> Strategy:
-    """Return a strategy with which X wins, found by a prover that may search `budget` positions for each reply.
+    """Return a strategy for X, who must be able to win; a prover may search `budget` positions for each reply.
 
     Raise TooLarge if the budget is not enough, or if more than REPLIES_MAX replies are needed.
     """
@@ -65,7 +65,10 @@ def proved_strategy(game: Game, budget: int, progress: Progress | None = None) -
         proof = prover.prove(position, X, budget)
         cell = next(keeping_moves(prover, position, X, proof, budget), None) if proof.value == 1 else None
         if cell is None or len(replies) >= REPLIES_MAX:
-            raise TooLarge(f"{game.name} needs more than {REPLIES_MAX:,} replies or {budget:,} positions for a reply")
+            raise TooLarge(
+                f"no proof of {game.name} was found within {REPLIES_MAX:,} replies and {budget:,} positions for each: "
+                "use a larger --budget or a smaller board"
+            )
         replies[position] = cell
         after = put(position, cell, X)
         threats = winning_cells(game, after, X)
@@ -75,9 +78,9 @@ def proved_strategy(game: Game, budget: int, progress: Progress | None = None) -
 
 
 def small_replies(game: Game, side: Mark, value: int, progress: Progress | None) -> dict[Position, Cell]:
-    """Return a side's reply in each position that it can reach with moves worth at least `value`, up to symmetry.
+    """Return a side's reply in each position that it can reach; symmetric positions share one reply.
 
-    Of these moves, the reply is the one that needs the fewest further replies.
+    Only moves worth at least `value` are considered. The reply is the one that needs the fewest further replies.
     """
     replies: dict[Position, Cell] = {}
     sizes: dict[Position, int] = {}

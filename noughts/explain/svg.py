@@ -34,7 +34,8 @@ def board(
 ) -> str:
     """Return a board as SVG. `marks` is a position, and `labels` and `shades` say what free cells show.
 
-    The cells in `strong` get a frame, and the lines in `struck` are struck through. The default title is the marks.
+    The cells in `strong` get a frame, and the lines in `struck` are struck through. `tints` are colours for
+    cells without a shade. The default title is the marks.
 
     >>> board(3, "X.O.X....", {8: "wins"}).startswith("<svg")
     True

@@ -86,7 +86,7 @@ def idea_words(game: Game, position: Position, idea: Idea, naming: Naming = coor
 def ideas_words(game: Game, position: Position, ideas: Sequence[Idea], naming: Naming = coordinates) -> str:
     """Return the ideas of a move in words, as part of a sentence.
 
-    Without ideas, the words are that the move is one of the best; the caller makes sure that this is true.
+    If there are no ideas, say that the move is one of the best; the caller must make sure that this is true.
     """
     return "; ".join(idea_words(game, position, idea, naming) for idea in ideas) or phrase("idea.none")
 
@@ -100,9 +100,9 @@ def why_words(game: Game, position: Position, why: WhyNot, naming: Naming = coor
 
 
 def fork_words(game: Game, position: Position, cells: Sequence[Cell], naming: Naming = coordinates) -> str:
-    """Return a space and a sentence about the first fork among these moves that the side not to move makes.
+    """Return a space and a sentence about the first fork in this line that the opponent of the side to move makes.
 
-    Return an empty string if there is no such fork, and in misère.
+    Return an empty string if there is no such fork, or if the game is misère.
     """
     for number, cell in enumerate(cells):
         before = game.follow(position, cells[:number])
@@ -117,7 +117,7 @@ def fork_words(game: Game, position: Position, cells: Sequence[Cell], naming: Na
 
 
 def judgement_words(best: Verdict, made: Verdict) -> str:
-    """Return what the move that was made did to the outcome, e.g. "throws away the draw"."""
+    """Return what a move with the verdict `made` did to the outcome, e.g. "throws away the draw"."""
     name = f"judgement.{best.value},{made.value}"
     if best.value == made.value != 0:
         name += ",same" if made.distance == best.distance else ",other"

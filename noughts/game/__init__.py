@@ -1,1 +1,1 @@
-"""The rules of a game, its notation, an exact solver and a heuristic search. Nothing here does input or output."""
+"""The rules of a game, its notation, an exact solver, provers and a heuristic search; no input or output."""

@@ -1,3 +1,3 @@
-"""The exercise: to write eight functions on list boards. docs/contract.md says what each of them must do."""
+"""The exercise: write eight functions for boards that are lists of rows. docs/contract.md says what each must do."""
 
 FUNCTION_NAMES = ("initial_state", "player", "actions", "result", "winner", "terminal", "utility", "minimax")

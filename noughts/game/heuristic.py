@@ -3,8 +3,8 @@
     estimate    what a position seems to be worth to a side: a line with n marks of that side and none of the opponent
                 adds WEIGHT**n, and a line with n marks of the opponent and none of that side subtracts WEIGHT**n; in
                 misère the signs are reversed
-    certain     said of a score close to CERTAIN or -CERTAIN, further from 0 than any estimate: one side wins within the
-                plies searched
+    certain     a score is certain if it is close to CERTAIN or -CERTAIN, further from 0 than any estimate: one side
+                wins within the plies searched
 
 The budget is a number of positions, not a time, so every machine gives the same answer.
 """
@@ -85,7 +85,7 @@ class Deepening:
                 self._put(cell, 0 if position[cell] == mover else 1)
 
     def look(self, cells: list[Cell], plies: int) -> SearchResult:
-        """Return the result of a search `plies` plies deep. `cells` has all free cells, the preferred ones first."""
+        """Return the result of a search `plies` plies deep. `cells` are the moves to try, the preferred ones first."""
         self._ignores_budget = plies <= 2
         best, scores = -2 * CERTAIN, {}
         for cell in cells:
@@ -131,7 +131,7 @@ class Deepening:
         return best
 
     def _ordered(self) -> list[Cell]:
-        """Return the free cells; cells on a line where one side has many more marks than the other come first."""
+        """Return the cells to search; those on a line where one side has many more marks than the other come first."""
         leads = [abs(first - second) for first, second in zip(*self.marks, strict=True)]
         ordered = sorted(self.free, key=lambda cell: -max((leads[n] for n in self.lines_of[cell]), default=0))
         return self.most_promising(ordered) if len(ordered) > WIDE_FREE_CELLS else ordered

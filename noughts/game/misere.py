@@ -1,9 +1,10 @@
 """Who wins a misère game, where whoever completes a line loses: a search that stops where pairings decide.
 
-Pairs of free cells such that every need of a side contains a pair prove that this side never has to complete a line.
-Put the other free cells into pairs too; one cell may be left over. The side answers each move by taking the other cell
-of that pair. If it has to begin, it takes the cell that is left over or, if there is none, any cell; when the opponent
-takes the other cell of that pair, it begins again. So it never takes both cells of a pair.
+A side never has to complete a line if there are pairs of free cells, none overlapping another, such that every need of
+this side (see noughts/game/needs.py) contains a pair. Put the other free cells into pairs too; one cell may be left
+over. The side answers each move by taking the other cell of that pair. If it has to begin, it takes the cell that is
+left over or, if there is none, any cell; when the opponent takes the other cell of that pair, the side begins again in
+the same way. So it never takes both cells of a pair.
 
 >>> from noughts.game.rules import in_a_row
 >>> MisereProver(in_a_row(3, 3, 3, misere=True)).prove("." * 9, "X").value
@@ -32,7 +33,7 @@ class MisereProver(Counter):
         self._turned = [[1 << cell for cell in symmetry] for symmetry in game.symmetries]
 
     def prove(self, position: Position, mover: Mark, budget: int | None = None) -> Proof:
-        """Return what an unfinished position is worth; search at most `budget` positions (None: no limit)."""
+        """Return a proof of the value of an unfinished position; search at most `budget` positions (None: no limit)."""
         own, theirs = needs_of(self.game, position, mover), needs_of(self.game, position, other(mover))
         before, self.budget = self.positions, budget and self.positions + budget
         try:

@@ -1,4 +1,4 @@
-"""What each side of a position still needs to win: all that a prover has to know about the position.
+"""What each side still needs to complete its lines: all that a prover has to know about a position.
 
     need        what a side still needs to complete a line that the opponent has not touched: the free cells of that
                 line, as bits (1 << cell)
@@ -55,7 +55,7 @@ def threatening(needs: Needs) -> list[tuple[Cells, Cells]]:
 
 
 def stopping_cells(line: tuple[Cells, ...], needs: Needs) -> Cells:
-    """Return the cells where a move may stop a forcing line of the opponent; -1 if `line` is empty.
+    """Return the cells where a move may stop a forcing line of the opponent; -1, every cell, if `line` is empty.
 
     `needs` are the needs of the side that stops the line. The cells are those of the line, and those that can turn a
     forced answer into a threat.
@@ -70,7 +70,7 @@ def stopping_cells(line: tuple[Cells, ...], needs: Needs) -> Cells:
 
 
 def without_supersets(needs: Needs) -> Iterable[Need]:
-    """Return the needs without those that include a need of two cells."""
+    """Return the needs without the larger ones that include a need of two cells."""
     small = [need for need in needs if need.bit_count() == 2]
     if not small:
         return needs

@@ -106,15 +106,17 @@ def refuse_unreachable(game: Game, position: Position) -> None:
     """Raise BadInput if the position cannot be reached from the empty board."""
     x, o = position.count(X), position.count(O)
     if x - o not in (0, 1):
-        raise BadInput(f"{position} has {x} X and {o} O: X moves first, so there are as many X as O, or one X more")
+        raise BadInput(f"{position} has {x} X and {o} O: X moves first, so there must be as many X as O, or one more X")
     lines = {mark: game.complete_lines(position, mark) for mark in (X, O)}
     if lines[X] and lines[O]:
         raise BadInput(f"{position} has a line of X and a line of O: the game ends with the first line")
     last = X if x > o else O
     if lines[other(last)]:
-        raise BadInput(f"{position} continues after the end: {last} moved when {other(last)} already had a line")
+        raise BadInput(
+            f"{position} continues after the end of the game: {last} moved when {other(last)} already had a line"
+        )
     if lines[last] and not set.intersection(*map(set, lines[last])):
-        raise BadInput(f"{position} continues after the end: no single move completes all lines of {last}")
+        raise BadInput(f"{position} continues after the end of the game: no single move completes all lines of {last}")
 
 
 def read_cell(game: Game, text: str) -> Cell:

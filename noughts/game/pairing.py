@@ -1,4 +1,4 @@
-"""Proofs that a side cannot be stopped from drawing: pairs of cells, and a sum that is small enough.
+"""Two ways to prove that a side can draw: pairs of cells, and a sum that is small enough.
 
     need        what a side still needs to complete a line that the opponent has not touched: the free cells of that
                 line, as bits (1 << cell). Whoever takes the last cell of a need completes the line
@@ -9,7 +9,8 @@ Pairing (Hales and Jewett, 1963): the defender draws if every need contains a pa
 Whenever the attacker takes a cell of a pair, the defender takes the other one, so that the attacker never gets both.
 
 Sum (Erdős and Selfridge, 1973): a need of n cells is a threat of size 2**-n. The defender can always keep the sum of
-all threats from growing, so with the attacker to move it draws if the sum is less than 1/2.
+all threats from growing, so the defender draws if the sum is less than 1/2 with the attacker to move, or less than 1
+with the defender to move.
 """
 
 from collections.abc import Iterable
@@ -37,14 +38,14 @@ def threat(needs: Iterable[Need]) -> int:
 def pairing(needs: Iterable[Need]) -> list[Pair] | None:
     """Return pairs of cells, one in every need and none overlapping another; None if no such pairs were found.
 
-    Needs with at least two cells in common may share a pair, so they are tried as one need: their common cells.
+    If there are none, needs with at least two cells in common are merged into their common cells, and share a pair.
     """
     needs = sorted(needs, key=int.bit_count)
     return matching(needs) or (matching(merged(needs)) if len(needs) <= MERGED_MAX else None)
 
 
 def merged(needs: list[Need]) -> list[Need]:
-    """Return needs such that each of `needs` includes one of them; `needs` with two cells in common are merged."""
+    """Return the needs, where those with two or more cells in common are replaced with their common cells."""
     common: list[Need] = []
     for need in needs:
         most, size = -1, 1

@@ -1,9 +1,9 @@
-"""Who wins on a large board: a search that visits few positions, and proves what it says.
+"""Who wins on a large board: a search that visits few positions, and whose results are proofs.
 
     needs       what a side still needs to win (noughts/game/needs.py); positions with the same needs are equal here
     attacker    the side that wants to complete a line; the search finds out whether it can force that
     defender    the other side, which also succeeds if it completes a line first
-    forcing     a line of play in which the defender must answer every move of the attacker at once, until it cannot
+    forcing     a line of play in which the defender must answer each move of the attacker at once, until none helps
 
 >>> from noughts.game.rules import in_a_row
 >>> Prover(in_a_row(4, 4, 3)).prove("." * 16, "X").value, Prover(in_a_row(5, 5, 5)).prove("." * 25, "X").value
@@ -57,7 +57,7 @@ class Prover(Counter):
         self._turned = [[1 << cell for cell in symmetry] for symmetry in game.symmetries]
 
     def prove(self, position: Position, mover: Mark, budget: int | None = None) -> Proof:
-        """Return what an unfinished position is worth; search at most `budget` positions (None: no limit)."""
+        """Return a proof of the value of an unfinished position; search at most `budget` positions (None: no limit)."""
         own, theirs = needs_of(self.game, position, mover), needs_of(self.game, position, other(mover))
         before, self.budget = self.positions, budget and self.positions + budget
         try:
@@ -90,7 +90,7 @@ class Prover(Counter):
         return 0 if own == theirs or not self.defender_loses(theirs, own) else -1
 
     def _winning_line(self, own: Needs, theirs: Needs) -> tuple[Cells, ...]:
-        """Return a forcing line, which may begin with a win or with a forced answer; empty if there is none."""
+        """Return a winning move, or a forcing line, which may begin with a forced answer; empty if there is neither."""
         wins, forced = last_cells(own), last_cells(theirs)
         if wins:
             return (wins & -wins,)
@@ -104,7 +104,7 @@ class Prover(Counter):
     # ---- the search ----
 
     def attacker_wins(self, attack: Needs, defence: Needs, ply: int = 0) -> bool:
-        """Return whether the attacker, to move, can force a line. May raise OutOfBudget."""
+        """Return whether the attacker, who is to move, can force a complete line. May raise OutOfBudget."""
         if last_cells(attack):
             return True
         forced = last_cells(defence)
@@ -115,7 +115,7 @@ class Prover(Counter):
         return self._remembered(attack, defence, True, ply)
 
     def defender_loses(self, attack: Needs, defence: Needs, ply: int = 0) -> bool:
-        """Return whether the attacker can force a line with the defender to move. May raise OutOfBudget."""
+        """Return whether the attacker can force a complete line if the defender is to move. May raise OutOfBudget."""
         if last_cells(defence):
             return False
         forced = last_cells(attack)
@@ -149,7 +149,7 @@ class Prover(Counter):
         return known
 
     def _search_attack(self, attack: Needs, defence: Needs, ply: int) -> bool:
-        """Return whether some move of the attacker wins. Nobody has a need of one cell."""
+        """Return whether some move of the attacker wins. Nobody may have a need of one cell."""
         needs = without_supersets(attack)
         if 2 * threat(needs) < WHOLE:
             return False
@@ -164,7 +164,7 @@ class Prover(Counter):
         )
 
     def _search_defence(self, attack: Needs, defence: Needs, ply: int) -> bool:
-        """Return whether every move of the defender loses. Nobody has a need of one cell."""
+        """Return whether every move of the defender loses. Nobody may have a need of one cell."""
         needs = without_supersets(attack)
         if threat(needs) < WHOLE or self.forcing_line(defence, attack) or pairing(needs) is not None:
             return False
@@ -182,7 +182,7 @@ class Prover(Counter):
     # ---- forcing lines of play ----
 
     def forcing_line(self, attack: Needs, defence: Needs) -> tuple[Cells, ...]:
-        """Return a line of play in which every move of the attacker, to move, is a threat, and the last a win.
+        """Return a line of play in which the attacker moves first, always threatens, and completes a line at the end.
 
         Return an empty tuple if there is none. Nobody may have a need of one cell.
         """
@@ -224,7 +224,7 @@ def prover_for(game: Game) -> Prover | MisereProver:
 
 
 def safe_moves(game: Game, position: Position, mover: Mark) -> tuple[Cell, ...]:
-    """Return the moves after which the opponent has no forcing line; () if it has none now, or always has one.
+    """Return the moves that stop every forcing line of the opponent; () if the opponent has none, or if no move does.
 
     Nobody may be able to complete a line at once.
     """
@@ -241,7 +241,7 @@ def safe_moves(game: Game, position: Position, mover: Mark) -> tuple[Cell, ...]:
 def proved_moves(game: Game, position: Position, mover: Mark, budget: int) -> tuple[Proof, tuple[Cell, ...]]:
     """Return the proof of a position's value, and the moves that keep it; () for a lost or undecided position.
 
-    Of a won position only one winning move is returned. Equal arguments give the same result, because every call
+    If the position is won, only one winning move is returned. Equal arguments give the same result, because every call
     begins with an empty memory.
     """
     prover = prover_for(game)
@@ -255,9 +255,10 @@ def proved_moves(game: Game, position: Position, mover: Mark, budget: int) -> tu
 def keeping_moves(
     prover: Prover | MisereProver, position: Position, mover: Mark, proof: Proof, budget: int
 ) -> Iterator[Cell]:
-    """Yield the moves that keep the value of a position that is not lost; of a forcing line, only its first move.
+    """Yield the moves that keep the value of a position that is not lost.
 
-    Moves that cannot be decided within the budget are left out.
+    If the proof has a forcing line, yield only its first move. Moves that cannot be decided within the budget are left
+    out.
     """
     if proof.line:
         yield proof.line[0]

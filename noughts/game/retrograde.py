@@ -1,6 +1,6 @@
 """Retrograde analysis: solve a game backwards from its end, a whole set of positions at a time.
 
-    root        the position that is solved, together with every position that can follow it
+    root        the position to solve; every position that can follow it is solved with it
     number      a position below the root, as a number in base 3 with a digit for each cell that is free at the
                 root: 0 still free, 1 taken by the side that moves first, 2 taken by the other side
     set         a whole number whose bit n is 1 if the position with number n is a member
@@ -88,7 +88,7 @@ def with_digit(digit: int, digits: int) -> PositionSet:
 
 
 def balanced(digits: int) -> tuple[PositionSet, PositionSet]:
-    """Return two sets of numbers: those with as many digits 1 as 2, and those with one digit 1 more than digits 2."""
+    """Return two sets of numbers: those whose digits have as many 1s as 2s, and those with one more 1 than 2s."""
     sets = {0: 1}  # by the surplus of 1s over 2s
     for digit in range(digits):
         step, remaining = 3**digit, digits - digit - 1

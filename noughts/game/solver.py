@@ -1,4 +1,4 @@
-"""The exact value and distance of every move, with at most FREE_CELLS_MAX free cells.
+"""The exact value and distance of every move in positions with at most FREE_CELLS_MAX free cells.
 
 The whole package uses this one solver. With more free cells, its functions raise TooLarge.
 

@@ -1,6 +1,6 @@
 """Advice about the current game: values, a hint, judgements of moves, and mistakes.
 
-    values      the verdict of every move
+    values      what every move is worth: its verdict (see noughts/game/solver.py)
     judgement   the verdict of a move that was made, and the verdict of the best move
     mistake     a move that gave away a better outcome
     review      what a move did, in words
@@ -60,7 +60,7 @@ class Judgement:
 
 @dataclass(frozen=True)
 class Review:
-    """What a move did: its number from 0, its cell, the better moves, a line of play, and a sentence.
+    """A move and what it did: its number from 0, its cell, the better moves, a line of play, and a sentence.
 
     `better` is empty unless the move is a mistake. `line` begins with the move and continues with best play.
     """
@@ -107,7 +107,8 @@ class Advice:
     `is_exact` says whether the position is solved. `values` has the verdict of every move, and `whys` a sentence that
     compares each move with a best move; both are empty if the position is not solved or the game is over. `hint` is
     None if the game is over. `reviews` has a review of the last move, or of every move if the game is over; moves that
-    `judge` leaves out have no review. `proof` is None if the position is solved or nothing was proved about it.
+    `judge` leaves out have no review. `proof` is None if the position is solved, the game is over, or nothing
+    was proved.
     """
 
     is_exact: bool
@@ -131,7 +132,7 @@ class Advice:
 
 
 def with_cells(data: Mapping[str, Any]) -> dict[Cell, Any]:
-    """Return a mapping with cells as its keys, because in JSON all keys are strings."""
+    """Return the mapping with its keys converted to cells, because in JSON all keys are strings."""
     return {int(cell): value for cell, value in data.items()}
 
 
@@ -160,7 +161,7 @@ def advise(record: Record, seconds: float, naming: Naming = coordinates) -> Advi
 def shown_proof(
     game: Game, position: Position, seconds: float = levels.WAIT_SECONDS, naming: Naming = coordinates
 ) -> ShownProof | None:
-    """Return a proof of who wins an unfinished position; None if none is found in half of `seconds`."""
+    """Return a proof of who wins from an unfinished position; None if none is found in half of `seconds`."""
     mover = game.to_move(position)
     proof, _ = proved_moves(game, position, mover, levels.proof_budget(game, seconds))
     if proof.value is None:
@@ -183,7 +184,7 @@ def judge(record: Record, free_cells_max: int) -> list[Judgement]:
 def mistakes(
     record: Record, free_cells_max: int, side: Mark | None = None, naming: Naming = coordinates
 ) -> list[Review]:
-    """Return a review of each mistake of a side, or of both if `side` is None, among the moves that `judge` judges."""
+    """Return a review of each mistake of `side`, or of both sides if it is None; see `judge` for the moves judged."""
     game, judgements = record.game, judge(record, free_cells_max)
     return [
         review(game, judgement, naming)
@@ -193,7 +194,10 @@ def mistakes(
 
 
 def review(game: Game, judgement: Judgement, naming: Naming = coordinates) -> Review:
-    """Return the review of a judged move. For a mistake, its sentence gives the better moves and best play after it."""
+    """Return the review of a judged move.
+
+    The sentence for a mistake gives the better moves and how the opponent can answer.
+    """
     position, cell, names = judgement.position, judgement.cell, naming(game)
     mover = game.to_move(position)
     line = solver.best_line(game, position, cell)
@@ -224,8 +228,8 @@ def hint(
 ) -> Hint:
     """Return a hint for the side to move; the game must not be over.
 
-    The hint is a best move if the position can be solved within `seconds`, else the best move found in that time. Its
-    last step says whether the move was proved, and gives the proof if it is `shown`.
+    The hint is a best move if the position can be solved within `seconds`, else the best move found in that time. In
+    the second case, the last step says whether the move was proved; `shown` is the proof to give, if there is one.
     """
     if len(game.free(position)) > levels.exact_free_cells(seconds):
         choice = levels.best_found(game, position, seconds)
@@ -256,8 +260,8 @@ def line_to_look_at(game: Game, position: Position, cell: Cell) -> Line | None:
     """Return the line that best explains a move; None if no line passes through the cell.
 
     It is a line that the move completes, else one that it blocks, else the mover's fullest, else the opponent's
-    fullest. If the move only stops a fork, the opponent's fullest line comes before the mover's. In misère, the
-    fullest line of either side follows the first two cases.
+    fullest. If the move only stops a fork, the opponent's fullest line comes before the mover's. In misère, if
+    neither of the first two cases applies, it is the fullest line of either side.
     """
     mover = game.to_move(position)
     kinds = set() if game.misere else {idea.kind for idea in line_ideas(game, position, cell)}

@@ -1,4 +1,4 @@
-"""Faults: what a student's file did that stops a game, as data and in words."""
+"""Faults: what a student's file did wrong so that a game cannot go on, as data and in words."""
 
 import linecache
 import os
@@ -56,19 +56,19 @@ LOADING_MEANINGS = {
     "IndentationError": "The spaces at the beginning of this line do not match the lines around it.",
     "TabError": "The lines are indented with both tabs and spaces: use four spaces everywhere.",
     "ModuleNotFoundError": "The file imports a module that is not installed: is its name misspelled, and is it needed?",
-    "ImportError": "The import failed: is a name misspelled, or does the module not have it?",
+    "ImportError": "The import failed: is the name misspelled, or is it not in the module?",
 }
 RAISED_MEANINGS = {
     "NotImplementedError": "This function is not written yet.",
     "RecursionError": "The function calls itself without end, perhaps through another function: does it return when "
     "terminal(board) is true, and does each call get the board after a move?",
-    "NameError": "The name is not defined there: is it misspelled, or is an import missing?",
+    "NameError": "The name is not defined at this line: is it misspelled, or is an import missing?",
     "UnboundLocalError": "The variable is used before it has a value in this function.",
     "IndexError": "There is no element with this index: rows and columns go from 0 to 2, and a list may be empty.",
     "KeyError": "The dictionary does not have this key, or the set does not contain this element: was it added before?",
     "TypeError": "A value has the wrong type for this line, or a call has the wrong number of arguments.",
-    "AttributeError": "The value does not have this attribute or method: is the name misspelled, or is the type of the "
-    "value not the one that you expect?",
+    "AttributeError": "The value does not have this attribute or method: is the name misspelled, or has the value "
+    "another type than you expect?",
     "ValueError": "A value is not acceptable here. For example, max() and min() need at least one value, "
     "and  i, j = action  needs exactly two.",
     "ZeroDivisionError": "The line divides by zero.",
@@ -79,7 +79,7 @@ NONE_MEANING = "A value is None where this line needs something else: did a func
 
 @dataclass(frozen=True)
 class Fault:
-    """A fault. What is not known, or does not matter for its kind, is empty, None or 0.
+    """A fault. Fields that are not known, or do not apply to its kind, are empty, None or 0.
 
     `position` is the board of the `call`. `line` is the number of a line of the student's file, `code` is its text, and
     `inside` is the name of the function that contains it.

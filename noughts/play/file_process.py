@@ -116,7 +116,7 @@ class FileProcess:
         try:
             how = f"ended with exit code {self._process.wait(timeout=EXIT_WAIT_SECONDS)}"
         except subprocess.TimeoutExpired:
-            how = "closed the pipe for its answers"
+            how = "closed its connection to the game"
         kind = FaultKind.ENDED if self.source else FaultKind.ENGINE_ENDED
         return Fault(kind, file=self.name, call=RUNS[request["ask"]], position=position, value=how)
 

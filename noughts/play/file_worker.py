@@ -67,7 +67,7 @@ def read(requests: Iterable[str], waiting: queue.SimpleQueue[str]) -> None:
 def engine_answerer(engine: str) -> Callable[[dict[str, Any]], dict[str, Any]]:
     """Return a function that answers requests with our own engine.
 
-    `engine` has those of its settings, as JSON, that differ from the defaults; it may be empty.
+    `engine` is JSON with the settings that differ from the defaults, or an empty string.
     """
     from noughts.explain.names import player_names  # here, because a file's process starts faster without these
     from noughts.play import levels
@@ -197,7 +197,7 @@ class FileWorker:
             raise self._wrong(actions, "expected a set of pairs (row, column)") from None
 
     def _call(self, name: str, board: ListBoard | None = None, *rest: Any) -> Any:
-        """Return the result of a function for a copy of the board, if any; raise FaultFound if the function raises."""
+        """Call a function with a copy of the board, if any, and return the result; raise FaultFound if it raises."""
         arguments = [] if board is None else [[row[:] for row in board], *rest]
         words = [] if board is None else ["board", *map(brief, rest)]
         self._call_text = f"{name}({', '.join(words)})"

@@ -62,12 +62,10 @@ def sight_words(plies: int) -> str:
 RANDOM = Level("random", ((0, Fraction(1)),), "Takes any free cell.")
 PERFECT = Level("perfect", ((TO_THE_END, Fraction(1)),), "Never makes a mistake, and sets traps where it can.")
 LEVELS = (
-    Level("beginner", ((0, HALF), (1, HALF)), "Takes any free cell half of the time; otherwise sees its own win."),
-    Level("casual", ((1, HALF), (2, HALF)), "Always sees its own win, and sees yours half of the time."),
-    Level("steady", ((2, 3 * QUARTER), (TO_THE_END, QUARTER)), "Sees wins in one move; one move in four is perfect."),
-    Level(
-        "strong", ((2, QUARTER), (TO_THE_END, 3 * QUARTER)), "Sees wins in one move; three moves in four are perfect."
-    ),
+    Level("beginner", ((0, HALF), (1, HALF)), "Half of the time takes any free cell; else sees its own immediate win."),
+    Level("casual", ((1, HALF), (2, HALF)), "Always sees its own immediate win, and yours half of the time."),
+    Level("steady", ((2, 3 * QUARTER), (TO_THE_END, QUARTER)), "Sees immediate wins; one move in four is perfect."),
+    Level("strong", ((2, QUARTER), (TO_THE_END, 3 * QUARTER)), "Sees immediate wins; three moves in four are perfect."),
     PERFECT,
 )
 
@@ -88,7 +86,7 @@ def read_level(text: str) -> Level:
 
 @dataclass(frozen=True)
 class Choice:
-    """The computer's move; `is_exact` is false if the level looks to the end but the search did not get there."""
+    """The computer's move; `is_exact` is false if the level looks to the end but could not prove that it is best."""
 
     cell: Cell
     is_exact: bool
@@ -111,8 +109,9 @@ def choose(game: Game, level: Level, position: Position, seed: object, seconds: 
 def best_found(game: Game, position: Position, seconds: float, order: Sequence[Cell] | None = None) -> Choice:
     """Return the best move found in a position with too many free cells to solve.
 
-    The first half of the time is for a proof. If no proof is found, the heuristic search chooses; if the opponent has a
-    forcing line, it chooses among the moves that answer that line.
+    The first half of the time is for a proof. If a win is proved, return a winning move. Otherwise the heuristic
+    search chooses: among the moves that keep a proved draw, else among those that answer the opponent's forcing line,
+    if there is one.
     """
     mover = game.to_move(position)
     proof, moves = proved_moves(game, position, mover, proof_budget(game, seconds))
@@ -159,7 +158,7 @@ def candidates(game: Game, level: Level, position: Position, plies: int) -> list
 
 
 def seen_verdicts(game: Game, position: Position, plies: int) -> dict[Cell, Verdict]:
-    """Return the same as `shallow_verdicts` without making the moves: for at most two plies, and not for misère."""
+    """Return what `shallow_verdicts` returns, but faster; `plies` must be at most 2, and the game not misère."""
     mover = game.to_move(position)
     wins = winning_cells(game, position, mover) if plies else []
     losses = winning_cells(game, position, other(mover)) if plies > 1 else []
@@ -194,7 +193,10 @@ def shallow_verdicts(game: Game, position: Position, plies: int) -> dict[Cell, V
 
 @lru_cache(CACHE_POSITIONS)
 def score_against_random(game: Game, position: Position, side: Mark) -> Fraction:
-    """Return the perfect level's expected score on that side against a random opponent: win 1, draw 1/2, loss 0."""
+    """Return the perfect level's expected score as `side` against a random opponent: win 1, draw 1/2, loss 0.
+
+    With more than CHANCES_FREE_CELLS_MAX free cells, only the opponent's next move is random.
+    """
     if game.is_over(position):
         winner = game.winner(position)
         return HALF if winner is None else Fraction(winner == side)

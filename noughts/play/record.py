@@ -1,4 +1,4 @@
-"""The record of a game as its moves, as scenes while it is played, and as text that can be read again.
+"""A game in three forms: the record of its moves, the scenes while it is played, and a line of text.
 
 scene       a board, and what the rules or a student's file say about it
 text        "3,3,3: 1,1 0,0 2,2 0,2 0,1 2,1 2,0 1,0 1,2 draw": the game, its moves, how it ended

@@ -97,8 +97,8 @@ class Session:
     def new_game(self, may_swap: bool = True) -> None:
         """Leave the game and begin another. Call `choose` next, with `next_side` unless the person chooses a side.
 
-        `next_side` is the side in the last game, or the other one if the settings swap sides, that game is finished
-        and `may_swap` is true.
+        `next_side` is then the first player's side in the game just left, or the other side if that game was finished,
+        the settings swap sides, and `may_swap` is true.
         """
         swap = may_swap and self.settings.swap_sides and self.is_over
         self.leave()
@@ -259,7 +259,7 @@ class Session:
 
     @property
     def plays_through_file(self) -> bool:
-        """Whether a file makes the computer's moves. Files can play only on the classic board."""
+        """Whether a file applies the rules and makes the computer's moves; files can play only on the classic board."""
         return bool(self.files) and self.prefers_file and self.settings.game == CLASSIC
 
     @property

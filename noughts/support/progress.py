@@ -26,19 +26,19 @@ def if_shown(show: Progress) -> Progress | None:
 
 
 def counter(doing: str) -> Progress | None:
-    """Return a display such as "positions: 400 of 10,956"; None if standard error is not a terminal."""
+    """Return a function that shows e.g. "positions: 400 of 10,956"; None if standard error is not a terminal."""
     name = shorten(printable(doing), NAME_CHARACTERS_MAX)
     return if_shown(lambda done, total: overwrite(f"{name}: {done:,}" + (f" of {total:,}" if total else "")))
 
 
 def percentage(doing: str) -> Progress | None:
-    """Return a display such as "checking mine.py: 43 %, 12 s"; None if standard error is not a terminal."""
+    """Return a function that shows e.g. "checking mine.py: 43 %, 12 s"; None if standard error is not a terminal."""
     began, name = time.monotonic(), shorten(printable(doing), NAME_CHARACTERS_MAX)
     return if_shown(lambda done, total: overwrite(f"{name}: {100 * done // total} %, {time.monotonic() - began:.0f} s"))
 
 
 def bar() -> Progress | None:
-    """Return a display with a bar and the estimated time left; None if standard error is not a terminal."""
+    """Return a function that shows a bar and the estimated time left; None if standard error is not a terminal."""
     began = time.monotonic()
     done_before: list[int] = []  # the steps done by an earlier run, which took no time in this one
 

@@ -65,7 +65,7 @@ class TicTacToe:
         return sign * max((verdict.value for verdict in verdicts), default=0)
 
     def best_move(self) -> RowColumn | None:
-        """Return the AI's best move as (row, column), as if it were its turn; None if the game is over."""
+        """Return the AI's best move as (row, column), whoever is to move; None if the game is over."""
         best = solver.best_moves(CLASSIC, self._position(), self.ai)
         return notation.row_column(CLASSIC, best[0]) if best else None
 

@@ -158,18 +158,18 @@ class Conversation(Session):
         return "Ctrl-C takes your move back." if takes_back else "Ctrl-C ends the session."
 
     def try_again(self) -> None:
-        """After a fault, try to make the first board again if there is none; else the next turn repeats the move."""
+        """Forget a fault, so that the next turn repeats the move; if there is no board yet, make the first one."""
         if self.fault:
             self.fault = None
             if self.scene is None:
                 self.place_first_board()
 
     def stop_thinking(self) -> None:
-        """End the files' processes, and with them a running search."""
+        """End the files' processes, including a search that one of them is running."""
         self._file_players.close()
 
     def leave(self) -> None:
-        """Do as a session does (see `Session.leave`), and end the files' processes."""
+        """Leave the game as `Session.leave` does, and end the files' processes."""
         super().leave()
         self._file_players.close()
 

@@ -19,7 +19,7 @@ from noughts.terminal.screen import say
 def run(settings: Settings, side: Mark = X, files: tuple[Path, ...] = ()) -> bool:
     """Play until the person quits, with a command or Ctrl-C, or the input ends.
 
-    Return False if a file's fault was stopping the game at that time.
+    Return False if the game could not go on at that time because of a file's fault.
     """
     talk = Conversation(settings, files)
     try:

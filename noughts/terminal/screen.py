@@ -31,7 +31,7 @@ def say(text: str) -> None:
 
 
 def indent_of(line: str) -> str:
-    """Return the indent for the rest of a wrapped line: as far as the text after its last gap of three spaces.
+    """Return the indent for the rest of a wrapped line: up to the text after the last gap of three spaces in the line.
 
     The indent is empty if there is no such gap, or if that text begins far to the right.
     """
@@ -99,7 +99,7 @@ def wait_for(call: Callable[[], Result], name: str, advice: str) -> Result:
 
 
 def show_seconds(name: str, seconds: int, advice: str) -> bool:
-    """Print how long a search has taken, from QUIET_SECONDS on, and from PATIENT_SECONDS on also the advice.
+    """Print how long a search has taken, after QUIET_SECONDS; after PATIENT_SECONDS, print the advice too.
 
     If the output is not a terminal, do so only if `seconds` is a multiple of PATIENT_SECONDS. Return whether this has
     left a line on a terminal that must be erased.

@@ -1,1 +1,1 @@
-"""Trace a call of a student's file on one position: record all calls, find the first wrong one and its lines."""
+"""Trace a function of a student's file on one position: record the calls, find the first wrong one and its lines."""

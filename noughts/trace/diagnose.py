@@ -1,4 +1,4 @@
-"""Add to a report the lines of the checked file that decided the wrong answers. The verdict does not change."""
+"""Trace a checked file's wrong functions, and add the lines to blame to its report. The verdict does not change."""
 
 import contextlib
 
@@ -19,9 +19,9 @@ ANSWER_SECONDS_MAX = 15.0
 
 
 def add_lines(report: Report, data: bytes, options: Options) -> None:
-    """Trace each traceable function on its counterexample, and add what is found to the report's diagnoses.
+    """Trace each wrong function on its counterexample, and add the findings to the report's diagnoses.
 
-    Add nothing more when the file cannot be traced, or the required sandbox is not available.
+    Functions for which `is_traceable` is false are skipped. Stop if the required sandbox is not available.
     """
     names = [name for name in report.mending_order if is_traceable(report, name)]
     is_explained = report.reason is not None and report.reason.id == "wrong_constant"
@@ -49,8 +49,9 @@ def is_traceable(report: Report, name: str) -> bool:
 
 
 def add_line(report: Report, name: str, tracer: Tracer) -> None:
-    """Trace one function and add the finding, if any, to its diagnoses: after slips if it is exact, else last.
+    """Trace one function and add the finding, if any, to its diagnoses.
 
+    An exact finding follows the diagnoses whose id is in SLIP_WORDS; any other finding comes last.
     Add nothing if the function cannot be traced, or if a wrong rule function may explain the finding.
     """
     example = report.functions[name].counterexample

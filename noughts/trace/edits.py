@@ -1,4 +1,4 @@
-"""The edits of one syntax node that trials of a changed file make: of operators, constants, names, arguments."""
+"""Edits of one syntax node, which repair.py tries: of operators, constants, names and arguments."""
 
 import ast
 from collections.abc import Iterator, Sequence
@@ -20,7 +20,7 @@ CONSTANTS = (0, 1, -1, 2, 3)
 
 
 def small_edits(node: ast.AST, variables: Sequence[str], functions: Sequence[str]) -> Iterator[Edit]:
-    """Yield edits of operators, constants, paired names and argument order, and negations of conditions and results."""
+    """Yield edits of operators, constants, paired names, argument order, conditions, results and whole statements."""
     match node:
         case ast.Compare(ops=ops):
             for index, operator in enumerate(ops):
@@ -71,7 +71,7 @@ def exchanged_arguments(arguments: Sequence[ast.expr]) -> Iterator[list[ast.expr
 
 
 def other_numbers(value: int) -> list[int]:
-    """Return the numbers to try instead of a value, negative ones last: 2 rather than -1 for the last index."""
+    """Return the numbers to try instead of a value, negative ones last, because 2 is a likelier index than -1."""
     numbers = dict.fromkeys((value - 1, value + 1, -value, *CONSTANTS))
     return sorted((number for number in numbers if number != value), key=lambda number: number < 0)
 

@@ -101,7 +101,7 @@ def finding_json(trace: Trace) -> dict[str, Any]:
 
 
 def sentence(trace: Trace) -> str:
-    """Return what is wrong and which lines to look at, if known: a sentence without a capital letter or full stop."""
+    """Return what is wrong and which lines to look at, if known: a sentence without an initial capital or full stop."""
     finding = trace.finding
     assert finding is not None
     words = fault_sentence(trace.recording, trace.roles, finding.suspect, finding.function)
@@ -113,7 +113,7 @@ def sentence(trace: Trace) -> str:
 
 
 def change_words(finding: Finding) -> str:
-    """Return the change that makes all answers right, in words; "" if there is none or it is not plain."""
+    """Return the change that makes all answers right, in words; "" if there is none or it is not plain (see Change)."""
     change = finding.change
     if change is None or not change.is_plain:
         return ""

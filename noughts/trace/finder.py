@@ -44,7 +44,7 @@ def rule_suspects(recording: Recording) -> Iterator[Suspect]:
 
 
 def impossible_move_suspects(recording: Recording) -> Iterator[Suspect]:
-    """Yield the calls, except of rule functions, that raised an exception after result had rejected their action."""
+    """Yield the calls that raised an exception because result rejected an impossible action; skip rule functions."""
     for record in recording.records:
         for child in (recording.records[number] for number in record.children):
             is_refused = record.error and child.error and recording.name(child) == "result"
@@ -154,7 +154,7 @@ def call_kind(record: Record) -> CallKind:
 def taken_score(judge: Judge, record: Record) -> str | None:
     """Return "max" or "min" if a search returned the highest or the lowest score of its moves, else None.
 
-    The result is also None if all moves have the same score, or if the call is no search on a reachable board.
+    The result is also None if all moves have the same score, or if the call is not a search on a reachable board.
     """
     if record.function not in judge.roles.recursion or record.board is None or not is_reachable(record.board):
         return None
@@ -166,7 +166,7 @@ def taken_score(judge: Judge, record: Record) -> str | None:
 
 
 def tells_sides_apart(habits: Mapping[CallKind, Mapping[str, set[str]]], function: int) -> bool:
-    """Return whether callers say which side a search is for: by an argument, or by calling another function."""
+    """Return whether callers say which side a search is for: by an argument, or by calling different functions."""
     arguments = [turn for index, turn in habits if index == function]
     return len({index for index, _ in habits}) > 1 or (len(arguments) > 1 and len({*map(len, arguments)}) == 1)
 

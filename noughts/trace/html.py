@@ -31,12 +31,12 @@ def finding_section(trace: Trace) -> str:
     assert finding is not None
     record = finding.suspect.record
     searches = export.searches_in(trace, record)
-    called = f"<h2>The searches of the wrong call</h2>{figures(searches, recording, 'moves')}" if searches else ""
+    called = f"<h2>Searches that the wrong call made</h2>{figures(searches, recording, 'moves')}" if searches else ""
     change = export.change_words(finding)
     return (
         f"<p><b>{escape(sentence(export.sentence(trace)))}</b></p>{html.excerpt_block(export.excerpt(trace))}"
         f"{f'<p>{escape(sentence(change))}</p>' if change else ''}"
-        f"<h2>The calls down to the wrong call</h2>{figures(path_to(recording, record), recording, 'path')}"
+        f"<h2>The calls that led to the wrong call</h2>{figures(path_to(recording, record), recording, 'path')}"
         f"{called}"
     )
 

@@ -34,7 +34,8 @@ class Board(tuple):  # type: ignore[type-arg]
 def frozen(value: Any) -> Any:
     """Return the key of a value.
 
-    Values that are equal, such as 1 and True, have equal keys. So may long values, and values of types not listed here.
+    Values that are equal, such as 1 and True, have equal keys. Different values may have equal keys too, if they
+    are long or of a type that is not listed here.
     """
     kind = type(value)
     if kind in ATOMS:
@@ -116,7 +117,7 @@ def raised(error: BaseException) -> Raised:
 
 
 def shown(value: Any) -> str:
-    """Return a number, string, Boolean, None, or tuple that begins with such values, as a short string; else ""."""
+    """Return a short string for a number, string, Boolean, None, or tuple that begins with such values; else ""."""
     if type(value) in ATOMS or (type(value) is tuple and all(type(part) in ATOMS for part in value[:3])):
         return repr(value)[:CHARACTERS_MAX]
     return ""

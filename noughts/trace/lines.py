@@ -22,7 +22,7 @@ def function_node(tree: ast.Module, function: Function) -> ast.FunctionDef | Non
 
 
 def rank_lines(tree: ast.Module, recording: Recording, suspect: Suspect, steps: Sequence[Step]) -> list[int]:
-    """Return the lines of the function to blame, the line that is most likely wrong first.
+    """Return the lines of the function to blame, those that are most likely to be wrong first.
 
     `steps` are the lines that ran in the wrong call. The list is empty if the tree does not contain the function.
     """

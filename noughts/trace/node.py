@@ -21,7 +21,10 @@ class Window:
     beta: int = HIGHEST
 
     def accepts(self, score: int, truth: int) -> bool:
-        """Return whether a score is right: it equals the true score, or both lie beyond the same end of the window."""
+        """Return whether a score is right.
+
+        A right score equals the true score, or both are at or beyond the same end of the window.
+        """
         if truth <= self.alpha:
             return score <= self.alpha
         if truth >= self.beta:
@@ -39,7 +42,7 @@ class Child:
 
 
 class Judge:
-    """The judge of the calls of one recording; `prunes` says whether the search skips moves, as alpha-beta does."""
+    """Judges the calls of one recording; `prunes` says whether the search skips moves, as alpha-beta does."""
 
     def __init__(self, recording: Recording, roles: Roles) -> None:
         self.recording, self.roles = recording, roles
@@ -66,7 +69,7 @@ class Judge:
     def children(self, record: Record, window: Window) -> list[Child]:
         """Return the searches inside a call, each with its window.
 
-        If the search prunes, the window is what earlier searches leave of the given one; else it is full.
+        If the search prunes, earlier searches narrow the given window for later ones; else every window is full.
         """
         children, alpha, beta = [], window.alpha, window.beta
         is_max = record.board is not None and CLASSIC.to_move(record.board) == X
@@ -161,8 +164,8 @@ class Judge:
 
 
 def is_whole(number: float | None) -> bool:
-    """Return whether a number is whole or infinite; True for None."""
-    return number is None or math.isinf(number) or number == int(number)
+    """Return whether a number is whole or infinite; True for None, False for NaN."""
+    return number is None or math.isinf(number) or number % 1 == 0
 
 
 def move_of(value: Any) -> Cell | None:

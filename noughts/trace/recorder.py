@@ -1,4 +1,4 @@
-"""Record the calls of a file's own functions. This runs in the sandbox's worker, beside the file.
+"""Record the calls of a file's own functions. This runs in the sandbox's worker, in the same process as the file.
 
 Every function that contains no `yield` gets a decorator that notes each call: the function, the line of the call, the
 arguments, the result and the calls made inside. Equal calls are stored once, so a search of 549,946 calls becomes a few

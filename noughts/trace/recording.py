@@ -126,7 +126,7 @@ class Runner:
         self.is_stateless = inspection.is_stateless
 
     def asker(self, records: bool = True) -> Asker:
-        """Return an asker whose worker has loaded the file; without `records`, it is faster but answers only rows.
+        """Return an asker whose worker has loaded the file; without `records`, a faster one that only asks questions.
 
         Raise NotTraceable if the file cannot be loaded, and SandboxUnavailable if the required sandbox is missing.
         """
@@ -166,7 +166,7 @@ class Runner:
 
 def loss_words(loss: Loss | None) -> str:
     """Return why a worker was lost, in words."""
-    return loss.words if loss else "its process was lost"
+    return loss.words if loss else "its process ended unexpectedly"
 
 
 def count_of(head: str) -> int:

@@ -97,7 +97,11 @@ def changed(texts: Sequence[str], line: int, top: ast.stmt, node: ast.AST, edit:
 
 
 def is_far_fetched(node: ast.AST, edit: Edit) -> bool:
-    """Return whether nobody would have meant an edit: it orders marks, moves True, or negates a depth, max or min."""
+    """Return whether an edit is one that nobody would have meant.
+
+    Such an edit orders marks with < or >, replaces an operator next to a depth, changes the arguments of a call that
+    has True or False among them, or negates max or min.
+    """
     field, value = edit
     names = set(ordered_names(node))
     match node, field:
@@ -170,10 +174,10 @@ class Repairer:
         self.lost = 0
 
     def works(self, offered: Sequence[Change], function: str, positions: Sequence[Position]) -> list[bool]:
-        """Return for each change whether it makes the function right on all the given positions.
+        """Return, for each change, whether it makes the function right on all the given positions.
 
-        A change whose worker is lost does not count as right. If more than LOST_MAX workers are lost, neither do the
-        changes that have not been tried.
+        A change whose worker is lost does not count as right. After more than LOST_MAX lost workers, no more changes
+        are tried, and the rest do not count as right either.
         """
         questions = [question for position in positions for question in ask(function, position)]
         row = "row " + " ".join(f"{question.position} {question.word}" for question in questions)

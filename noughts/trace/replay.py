@@ -172,7 +172,7 @@ def loop(trace: Trace) -> None:
             print(f"{printable(words[0])!r} is not a command.\n{HELP}" if words[0] not in ("h", "?", "help") else HELP)
             continue
         except BadInput as error:
-            print(f"{error}; type for example 'j X.O.X....'")
+            print(f"{error}; type, for example, 'j X.O.X....'")
             continue
         last = " ".join(words)
         print("\n".join(shown.lines()) if moved else "There is no such call.")

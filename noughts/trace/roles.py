@@ -21,7 +21,7 @@ TURNS: tuple[Any, ...] = (True, False, ["str", X], ["str", O], 1, -1)
 
 @dataclass(frozen=True)
 class Roles:
-    """The indexes of the search functions, the part of each function's result that is the score, and the view.
+    """The indexes of the search functions, the part of each result that is the score, and the scores' point of view.
 
     The `choosers` among the search functions return a move alone, as minimax does, and no score.
     """
@@ -103,7 +103,7 @@ def find_roles(recordings: Sequence[Recording]) -> Roles:
 def chooses(records: Sequence[Record], starts: Collection[str]) -> bool:
     """Return whether the results of a function are moves: free cells, or None, and only None on a finished board.
 
-    A function that only returned None chooses a move if it was called only on the boards that recordings start with.
+    If it returned only None, it must also have been called only on the boards that the recordings start with.
     """
     judged = [record for record in records if record.board and is_reachable(record.board) and not record.error]
     cells = [None if is_finished(record) else cell_of(record.value) for record in judged]

@@ -27,7 +27,7 @@ def trace_text(trace: Trace, file: str) -> str:
 
 
 def result_sentence(trace: Trace) -> str:
-    """Return the traced call and its result, then whether it is right; if it is wrong, what was expected, if known."""
+    """Return the traced call, its result, and whether that is right; if not, also the expected one if it is known."""
     outcome = outcome_text(trace.recording, trace.recording.root)
     expected = expected_text(trace.recording, trace.roles, trace.recording.root)
     if trace.is_right:

@@ -67,7 +67,7 @@ class Trace:
 
 @dataclass
 class Tracer:
-    """Traces the file of a runner."""
+    """Traces calls of the file that `runner` runs."""
 
     runner: Runner
 
@@ -106,7 +106,7 @@ class Tracer:
         return None
 
     def reference(self, recording: Recording) -> list[Recording]:
-        """Return a recording of a larger search with the same side to move, in a list.
+        """Return a list with the recording of a larger search in which the same side is to move.
 
         The list is empty if the given recording has FINISHED_MIN finished boards or is of a finished game, or if the
         larger search cannot be recorded.
@@ -188,7 +188,7 @@ def function_at(tree: ast.Module, line: int) -> str:
 
 
 def calls_after(runner: Runner, change: repair.Change, position: Position) -> int:
-    """Return how many calls the changed file makes; changes that search more moves than necessary make more."""
+    """Return how many different calls the changed file makes; a change that searches too many moves makes more."""
     with suppress(NotTraceable):
         return len(Runner(change.source, runner.options, runner.budget).record(position).records)
     return sys.maxsize
@@ -212,7 +212,7 @@ def steps_of(runner: Runner, recording: Recording, record: Record) -> tuple[Step
 def questions(recording: Recording, suspect: Suspect) -> list[tuple[str, Sequence[Position]]]:
     """Return the stages of testing a changed file: for each, a function and the positions on which to call it.
 
-    The first stage repeats the wrong call.
+    The first stage repeats the wrong call of a rule function, or else the traced call of minimax.
     """
     name, board = recording.functions[suspect.function].name, suspect.record.board
     search: list[tuple[str, Sequence[Position]]] = []

@@ -32,10 +32,10 @@ FAULTS = {
     "looked_up": "{name} returned {got}{expected}. It did not search: what the file computed when it was imported may "
     "be wrong",
     "no_score": "{name} returned {got}, which is not a score{expected}",
-    "no_scores": "{name} returned {got}; no score was recognised in what its calls returned{expected}",
+    "no_scores": "{name} returned {got}{expected}; no score was recognised in what its calls returned",
     "worst_taken": "{name} returned {got}, the worst score for {mover}, whose turn it is{expected}",
-    "start_value": "{name} returned {got}, a score that no finished board has: "
-    "perhaps no move replaced the start value{expected}",
+    "start_value": "{name} returned {got}, a score that no finished board has{expected}; "
+    "perhaps no move replaced the start value",
     "leaves_changes": "{name} does not remove all the marks that it put on the board",
     "first_taken": "{name} returned {got}, the score of the first move, not the best score for {mover}{expected}",
     "last_taken": "{name} returned {got}, the score of the last move, not the best score for {mover}{expected}",

@@ -39,7 +39,7 @@ def page_files() -> dict[str, Callable[[], bytes]]:
 
 
 def export(folder: Path, is_forced: bool = False) -> None:
-    """Write the files of the page into a folder, which is created if it does not exist; overwrite files of these names.
+    """Write the files of the page into a folder, which is created if it does not exist; overwrite existing files.
 
     Raise BadInput if the folder has an index.html that `export` did not write, unless `is_forced`.
     """
@@ -114,7 +114,7 @@ class Server(http.server.ThreadingHTTPServer):
 
 
 def make_server(port: int = 0) -> Server:
-    """Return a server that only this machine can reach, on that port from 1 to 65535, or for 0 on any free port.
+    """Return a server that only this machine can reach, on `port` or, if `port` is 0, on any free port.
 
     Raise BadInput if the port cannot be used.
     """

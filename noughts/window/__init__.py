@@ -41,7 +41,7 @@ def run(files: tuple[Path, ...], settings: Settings, font: Path | None = None, s
 
 
 def open_display() -> None:
-    """Load pygame and start its display and fonts; raise WindowUnavailable if that fails or shows nothing."""
+    """Load pygame and start its display and fonts; raise WindowUnavailable if pygame or the display is unsuitable."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "Noughts")  # the name by which a desktop groups windows
     try:
@@ -76,7 +76,7 @@ def no_display(reason: str) -> WindowUnavailable:
 
 
 def cannot_load(error: Exception) -> WindowUnavailable:
-    """Return the error for a pygame that is not installed or does not load."""
+    """Return the error to raise if pygame is not installed or cannot be loaded, with the command that repairs it."""
     installed = [name for name in ("pygame", "pygame-ce") if any(importlib.metadata.distributions(name=name))]
     if not installed:
         return WindowUnavailable("The window needs pygame, which is not installed", install=INSTALL)

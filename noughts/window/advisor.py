@@ -15,7 +15,7 @@ from noughts.support.text import sentence
 
 
 class Advisor:
-    """Requests and keeps the advice about a session's current position. Call `follow` whenever that changes."""
+    """Requests and keeps the advice about a session's current position. Call `follow` whenever the position changes."""
 
     def __init__(self, session: Session, deliver: Deliver) -> None:
         self._session, self._deliver = session, deliver
@@ -63,8 +63,9 @@ class Advisor:
     def text(self, pointed: Cell | None = None) -> str | None:
         """Return the advice to show, in words; None if there is none.
 
-        During a game it is the hint or, while values are shown, what the move to `pointed` does if that cell is free,
-        else what the last move did.
+        During a game, it is the current step of the hint. Without a hint, while values are shown, it is what the move
+        to `pointed` does or, if that cell is not free, what the last move did. For a position that is not solved, it is
+        then the proof or why there are no exact values.
         """
         session, advice = self._session, self.advice
         if self.refusal and (session.values_on or session.hint_step or session.is_over):

@@ -95,7 +95,7 @@ class App:
         return self.controller.seconds_to_tick()
 
     def draw(self) -> None:
-        """Draw the current state."""
+        """Draw the window, and repeat its message in the title."""
         # The title repeats the message, because screen readers and task bars can read only the title.
         pygame.display.set_caption(f"Noughts: {self.controller.trouble or self.controller.message}")
         self.surface = pygame.display.get_surface() or self.surface
@@ -208,7 +208,7 @@ class App:
             self._letter(event, name, screen)
 
     def _leave(self, screen: str) -> None:
-        """Do what Esc does: close the menu or the help, leave a review, or quit, after asking if a game has begun."""
+        """Do what Esc does: close the menu or the help, leave a review, or quit; once a game has begun, ask first."""
         controller = self.controller
         if controller.overlay == "quit" or screen == "choose":
             self.running = False

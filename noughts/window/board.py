@@ -33,7 +33,7 @@ class BoardPicture:
     growth: dict[Cell, float]
 
     def draw(self) -> None:
-        """Draw the board, from back to front: the last move, the grid, complete lines, the labels, and the cells."""
+        """Draw, from back to front, the last move, the grid, complete lines, row and column labels, and the cells."""
         board, game, text = self.painter.layout.board, self.controller.settings.game, self.painter.layout.text
         width = max(2, round(board.width / game.columns * 0.025))
         side = board.width // game.columns
@@ -109,7 +109,7 @@ class BoardPicture:
                 self.painter.ring(rect, self.painter.theme.hint)
 
     def _draw_label(self, cell: Cell, rect: Rect, is_covered: bool) -> None:
-        """Draw what a shown proof says of a cell: its label, unless it is covered; cells of a pair have one tint."""
+        """Draw a cell's label in the shown proof, unless `is_covered`; the two cells of a pair get the same tint."""
         controller, proof, theme = self.controller, self.controller.advisor.shown_proof, self.painter.theme
         labels = proof.labels if proof and not controller.is_waiting and screen_of(controller) == "play" else {}
         if cell not in labels or rect.width < 2 * TEXT_MIN:

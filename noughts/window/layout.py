@@ -1,4 +1,4 @@
-"""The layout of the window at any size: where everything is. It depends on the screen and the board, not on the words.
+"""The layout of the window at any size: where everything is. It does not depend on the wording.
 
 Wide windows have the board on the left, and the message, the panel and the buttons on the right; in others everything
 is stacked. All lengths are in pixels.
@@ -111,7 +111,7 @@ def lay_out_tall(size: tuple[int, int], controller: Controller) -> Layout:
 
 
 def lay_out_choice(size: tuple[int, int], controller: Controller) -> Layout:
-    """Return the layout before a game: the title, the sides, More, and a panel for what is wrong with a file."""
+    """Return the layout before a game: the title, the buttons, and a panel for what is wrong with a file."""
     width, height = size
     text = text_size(size)
     line, margin = round(text * LINE_HEIGHT), max(6, text * 9 // 10)
@@ -187,7 +187,7 @@ def placed_disabled(controller: Controller, places: dict[str, Rect]) -> dict[Tar
 
 
 def grid_rects(rows: tuple[tuple[str, ...], ...], row: Rect, bottom: int) -> dict[str, Rect]:
-    """Return the rectangles of buttons in rows, each as wide and high as `row`; the last one ends at `bottom`."""
+    """Return the rectangles of buttons in rows; each row has the size of `row`, and the last one ends at `bottom`."""
     gap = max(4, row.height // 6)
     places = {}
     for number, names in enumerate(reversed(rows)):

@@ -20,7 +20,7 @@ BOARD_SENTENCES = {
     "4,3,3": "One more column, and X can force a win.",
     "4,4,3": "Room for many lines of three: X wins quickly.",
     "4,4,4": "Four in a row on four by four: hard to win.",
-    "5,5,4": "Four in a row with more room: threats come in pairs.",
+    "5,5,4": "Four in a row with more room: to win, make two threats at once.",
 }
 
 
@@ -87,7 +87,7 @@ def sides(session: Session) -> list[Option]:
     swaps, is_alone = session.settings.swap_sides, not session.settings.two_people
     return [
         Option("Sides", "chosen", "Chosen", "You choose X or O before each game.", not swaps, is_alone),
-        Option("Sides", "swapped", "Swapped", "You play the other side in the next game.", swaps, is_alone),
+        Option("Sides", "swapped", "Swapped", "You change sides after each game.", swaps, is_alone),
     ]
 
 
@@ -100,6 +100,6 @@ def looks(theme: str) -> list[Option]:
 
 
 def board_words(game: Game) -> str:
-    """Return columns, rows and the longest line, e.g. "4 x 3, 3 in a row", and, in misère, that a line loses."""
+    """Return a game in words: columns, rows and longest line, e.g. "4 x 3, 3 in a row", and whether a line loses."""
     loses = ", a line loses" if game.misere else ""
     return f"{game.columns} x {game.rows}, {max(map(len, game.lines), default=0)} in a row{loses}"

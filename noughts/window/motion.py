@@ -28,7 +28,7 @@ class Motion:
     def growth(self, position: Position) -> dict[Cell, float]:
         """Return how much of each growing mark is shown now, from 0 to 1.
 
-        A mark begins to grow if `position` is the position of the last call with that mark added.
+        A new mark begins to grow if nothing else differs from the position of the last call.
         """
         now = time.monotonic()
         if position != self._position:
@@ -38,7 +38,7 @@ class Motion:
         return {cell: (now - began) / GROW_SECONDS for cell, began in self._began.items()}
 
     def _new_marks(self, position: Position) -> list[Cell]:
-        """Return the cell of the move that leads from the last position to this one, in a list; [] if no move does."""
+        """Return, as a list, the cell of the only new mark since the last position; [] if anything else has changed."""
         if len(position) != len(self._position):
             return []
         changed = [cell for cell, mark in enumerate(position) if mark != self._position[cell]]

@@ -13,7 +13,7 @@ SIDE_PIXELS_MIN, SIDE_PIXELS_MAX = 200, 10_000
 
 @dataclass(frozen=True)
 class Preferences:
-    """The theme, and the size of the window in pixels, which is None until a person has changed it."""
+    """The theme, and the size of the window in pixels; the size is None until a person has changed it."""
 
     theme: str = THEMES[0]
     size: tuple[int, int] | None = None

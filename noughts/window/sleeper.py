@@ -39,7 +39,7 @@ class Sleeper:
     def sleep(self, seconds: float | None) -> None:
         """Sleep until something happens, but no longer than `seconds` if given. The sleep may also end early.
 
-        All events must have been read before, because those that pygame has already received do not end the sleep.
+        Read all waiting events first, because those that pygame has already received do not end the sleep.
         """
         limit = SLEEP_SECONDS_MAX if seconds is None else min(seconds, SLEEP_SECONDS_MAX)
         if self._connection is None:
@@ -52,7 +52,7 @@ class Sleeper:
         self._woken.clear()
 
     def note_events(self) -> None:
-        """Note that events have arrived."""
+        """Note that events have arrived, so that `sleep` soon looks for more of them."""
         self._last_event = time.monotonic()
 
     def close(self) -> None:

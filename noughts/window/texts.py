@@ -34,7 +34,7 @@ HELP = {
     "I": "show a hint; press again for the move, and once more for the proof",
     "H": "show what every move is worth and what the last move did; point at a cell to see why",
     "Left, Right": "after a game: step through the moves",
-    "M, T": "after a game: show the mistakes; try the move again",
+    "M, T": "after a game: show the next mistake; go back and try again",
     "Enter": "after a game: play again",
     "N": "start a new game; a student's file is loaded again",
     "Tab": "go to the next cell, button or option; Shift+Tab: go back",
@@ -124,7 +124,7 @@ def side_labels(controller: Controller) -> dict[Target, str]:
 
 
 def blocks(controller: Controller, pointed: Target | None = None) -> list[Block]:
-    """Return the blocks of the panel, the most important first; `pointed` is the target that is pointed at."""
+    """Return the blocks of the panel, the most important first; `pointed` is where the mouse or the focus is."""
     if controller.overlay == "help":
         return [Keys(keys, text) for keys, text in HELP.items()]
     if controller.overlay == "quit":
@@ -196,7 +196,7 @@ def note_texts(controller: Controller) -> list[str]:
     notes = {
         f"Board: {board_words(settings.game)}.": settings.game != CLASSIC,
         f"Level: {settings.level.name}.": is_opponent and not is_perfect,
-        "Too large to solve: the computer plays a proved move, or the best move found.": is_opponent
+        "Too large to solve: the computer plays a move proved best, or else the best one found.": is_opponent
         and is_perfect
         and is_too_large
         and not is_proved,

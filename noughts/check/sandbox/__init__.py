@@ -1,1 +1,1 @@
-"""Run an untrusted file in a sandbox. `process` and `clock` start and limit the worker; the others run inside it."""
+"""Run an untrusted file in a sandbox. `process` and `clock` start and limit the worker; the rest runs inside it."""

@@ -32,7 +32,7 @@ def call_of(word: str) -> tuple[str, Any]:
 
 
 def row(names: dict[str, Any], words: list[str]) -> str:
-    """Answer calls on positions, each on a new board: "row X.O.X.... winner result:0,1 XX....... player".
+    """Make each call on a new board with the position before it: "row X.O.X.... winner result:0,1 XX....... player".
 
     The answers are separated by ";". If a call changed its board, a tab and the board follow the answer.
     """
@@ -196,8 +196,8 @@ def described(names: dict[str, Any], words: list[str]) -> str:
 def head(value: Any) -> str:
     """Return a signature like "board,k:0:1": positional parameters, number of other parameters, number of defaults.
 
-    Keyword-only parameters are counted as others; *args and **kwargs together count as one. A function that
-    functools.wraps has wrapped is unwrapped first. Return "missing" if the value cannot be called, "unknown" if it has
+    Keyword-only parameters are counted as others; *args and **kwargs together count as one. A function
+    wrapped with functools.wraps is unwrapped first. Return "missing" if the value cannot be called, "unknown" if it has
     no code to inspect.
     """
     if not callable(value):

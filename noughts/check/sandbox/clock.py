@@ -1,4 +1,4 @@
-"""Limits on the CPU time and idle time of a worker and on the clock time of a file, and the reasons for a loss."""
+"""Time limits of a worker (CPU, idle) and of all workers of a file (CPU, clock), and why a worker can be lost."""
 
 import time
 from dataclasses import dataclass
@@ -50,7 +50,7 @@ class Loss:
 
     @property
     def is_own_doing(self) -> bool:
-        """Whether the loss counts as the file's own doing, not the machine's or that of a limit on all workers."""
+        """Whether the file itself counts as the cause of the loss, not the machine or a limit on all workers."""
         return self.kind not in (LossKind.KILLED, LossKind.CPU_LIMIT, LossKind.OUT_OF_TIME)
 
 
@@ -63,7 +63,7 @@ class WorkerLost(NoughtsError):
 
 
 class Budget:
-    """The time for all workers of one file: CPU seconds, and CLOCK_FACTOR times as many by the clock, from now on."""
+    """The time of all workers of a file: CPU seconds, and CLOCK_FACTOR times as many by the clock from its creation."""
 
     def __init__(self, cpu_seconds_max: float = SECONDS_MAX) -> None:
         self.cpu_seconds_max = cpu_seconds_max

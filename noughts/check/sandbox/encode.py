@@ -89,7 +89,7 @@ def without_signs(text: str) -> str:
 
 
 def raised(error: BaseException) -> str:
-    """Return an exception as "Type|line|message"; the line is the line of the file where it was raised."""
+    """Return an exception as "Type|line|message"; the file raised it on that line, 0 if the line is not known."""
     try:
         text = str(error)[:200]
     except BaseException:

@@ -77,7 +77,7 @@ def lock_linux(uid: int, paths: list[str]) -> list[str]:
 def lock_user(libc: Any, uid: int, paths: list[str]) -> list[str]:
     """Become a user who owns nothing and has no capabilities; return the names of the locks.
 
-    If other users cannot read all of `paths`, keep root's right to read, which landlock then limits to `paths`.
+    If other users cannot read all of `paths`, keep root's right to read all files, which landlock then limits.
     """
     import ctypes
 
@@ -112,8 +112,8 @@ def is_readable_by_others(path: str) -> bool:
 def lock_files(libc: Any, paths: list[str]) -> bool:
     """Apply landlock: take away all rights that it controls, except to read, list and execute files in `paths`.
 
-    Return whether that worked. From landlock version 4 on, also forbid TCP; from version 6 on, also signals and
-    abstract Unix sockets to processes outside the sandbox.
+    Return whether that worked. From landlock version 4 on, also forbid TCP; from version 6 on, also forbid signals to
+    processes outside the sandbox, and connections to their abstract Unix sockets.
     """
     import ctypes
 
@@ -214,7 +214,7 @@ def seccomp_program(calls: SystemCalls) -> list[tuple[int, int, int, int]]:
 
 
 def lock_calls() -> bool:
-    """Allow only the calls in SYSTEM_CALLS (seccomp); all others fail with EPERM. Return whether that worked."""
+    """Allow only the system calls in SYSTEM_CALLS (seccomp); others fail with EPERM. Return whether that worked."""
     import ctypes
     import struct
 

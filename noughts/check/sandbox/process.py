@@ -195,7 +195,7 @@ def text_of(line: bytes) -> str:
 
 
 def loss_of(code: int) -> Loss:
-    """Return the loss of a worker with that exit code, which is negative after a signal."""
+    """Return why a worker with that exit code was lost; the code is negative after a signal."""
     if hasattr(signal, "SIGXCPU") and code == -signal.SIGXCPU:
         return Loss(LossKind.CPU_LIMIT)
     if code == -9:
@@ -204,7 +204,7 @@ def loss_of(code: int) -> Loss:
 
 
 def containment(words: Sequence[str], harden: bool) -> Containment:
-    """Return the containment; `words` are the locks that the worker reported, "no:user" etc. for those that failed."""
+    """Return the containment for the locks that the worker reported; a failed lock has a name such as "no:user"."""
     locked = tuple(word for word in words if not word.startswith("no:"))
     missing = tuple(word for word in NEEDED if word not in locked)
     if harden and not missing and "no:user" not in words:

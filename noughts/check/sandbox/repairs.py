@@ -1,6 +1,6 @@
 """Right versions of the functions that state the rules. On request, the worker uses them instead of the file's own.
 
-For example, if minimax is right with a right winner, its wrong answers were due to the wrong winner.
+For example, if minimax is right with a right winner, its wrong answers were caused by the wrong winner.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The sandbox's worker: lock down this process, load a file, and answer questions. It does not judge the answers.
 
-process.py starts it. It imports only modules of this folder, and removes them from sys.modules before the file runs. It
-exchanges lines of text:
+process.py starts it. Of Noughts, it imports only this folder, and removes it from sys.modules before the file runs.
+Worker and parent exchange lines of text:
 
     out     "locks ...": the names of its locks; "loaded ..." or "failed ..."; then an answer to every line of questions
     in      the source, as a line with its length and then its characters; then lines of questions in batches that end
@@ -34,7 +34,7 @@ def main(compiled: Any = None) -> None:
     """Lock down, load the file and answer questions; process.py sets the arguments in sys.argv.
 
     `compiled` is a function that takes the source and returns its code and the names that the code needs; noughts/trace
-    passes a function whose code records calls.
+    passes a function that returns code that records calls.
     """
     _, parent, memory, cpu, uid, harden, *paths = sys.argv[1:]
     channel_in, channel_out = os.dup(0), os.dup(1)

@@ -1,1 +1,1 @@
-"""From reports to points: the rubric, comments, and similarity between files."""
+"""Turn reports into points: the rubric, partial credit, the teacher's decisions, and similarity between files."""

@@ -1,7 +1,7 @@
-"""Partial credit: the share of its points that a function earns if it is not right everywhere.
+"""Partial credit: the share of its points that a function earns if some of its answers are wrong.
 
-A function earns points for what it tells apart, not for the number of right answers: most boards have no winner, so a
-winner that always returns None is right on most boards. docs/course.md has examples.
+A function earns points for the cases that it distinguishes, not for its number of right answers: most boards have no
+winner, so a winner that always returns None is right on most boards. docs/course.md has examples.
 """
 
 from collections import defaultdict
@@ -18,17 +18,18 @@ EXTRA_WEIGHTS = {REFUSALS: 0.5, FINISHED: 0.1}
 
 
 def share_of_points(function: FunctionResult, partial: bool) -> float:
-    """Return the share of its points that a function gets: 1 if it passed; else what it earned if `partial`, or 0."""
+    """Return the share of its points that a function gets: 1 if it passed, else partial credit if `partial`, else 0."""
     if function.status == Status.PASSED:
         return 1.0
     return min(earned_share(function.kinds), PARTIAL_SHARE_MAX) if partial else 0.0
 
 
 def earned_share(kinds: list[Tally]) -> float:
-    """Return the share that a function earns by its kinds of questions; 0 if there are none.
+    """Return the share of its points that a function earns, given its tallies; 0 if there are none.
 
-    The kinds of a group count equally. If there are moves, their share counts, reduced by EXTRA_WEIGHTS. Otherwise the
-    groups count equally; if there are several, what a constant answer gets right earns nothing.
+    All kinds in a group count equally. For result and minimax, the share of MOVES counts, and wrong answers in another
+    group reduce it by up to the EXTRA_WEIGHTS of that group. For other functions, all groups count equally; if there
+    are several, a function that always gives the same answer earns nothing.
     """
     shares = defaultdict[str, list[float]](list)
     for tally in kinds:
@@ -46,5 +47,5 @@ def earned_share(kinds: list[Tally]) -> float:
 
 
 def kind_share(tally: Tally) -> float:
-    """Return the share of a kind that was answered right, beyond what random moves get right."""
+    """Return the share of a kind's questions that were answered right, rescaled so that random moves earn 0."""
     return max(0.0, (tally.right / tally.of - tally.chance) / (1 - tally.chance))

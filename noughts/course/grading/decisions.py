@@ -4,7 +4,7 @@ adjustments.csv     points to give instead of the computed ones, or to deduct, f
 extensions.csv      a later deadline for a student or group
 cleared.csv         pairs of similar files that a person has reviewed and found harmless
 
-The first run writes each table with its first line only.
+A run creates each missing table with only its header line.
 """
 
 from collections import defaultdict
@@ -43,7 +43,7 @@ class Adjustment:
 
 @dataclass(frozen=True)
 class Decisions:
-    """What the tables say, by the keys of submissions and by students. A group's line counts for its submission."""
+    """The teacher's decisions, by the key of a submission or by student. A line for a group is for its submission."""
 
     of_submissions: dict[str, list[Adjustment]] = field(default_factory=lambda: defaultdict(list))
     of_students: dict[Student, list[Adjustment]] = field(default_factory=lambda: defaultdict(list))
@@ -67,9 +67,9 @@ def write_templates(folder: Path) -> None:
 def read(
     folder: Path, rubric: Rubric, submissions: list[Submission], match: RosterMatch, others: Iterable[str] = ()
 ) -> Decisions:
-    """Return the teacher's decisions; raise BadInput for a line that is not clear.
+    """Return the teacher's decisions; raise BadInput for a line with a mistake.
 
-    `others` are names of files in similar pairs that are not submissions of this course.
+    `others` are the names of the files of another year, which cleared.csv may also contain.
     """
     finder, decisions = Finder(submissions, match), Decisions()
     for where, row in rows_of(folder / ADJUSTMENTS):
@@ -89,13 +89,13 @@ def read(
     for where, row in rows_of(folder / CLEARED):
         pair = frozenset(finder.file_named(where, row[column], others) for column in ("first", "second"))
         if len(pair) != 2:
-            raise BadInput(f"{where}: a pair has two different files: write both names from index.html")
+            raise BadInput(f"{where}: both names are of the same file: write two different names from index.html")
         decisions.cleared[pair] = reason_in(where, row["first"], row)
     return decisions
 
 
 def rows_of(path: Path) -> Iterable[tuple[str, dict[str, str]]]:
-    """Yield the lines of a table that are not empty, each with words that say where it is; none if there is no file."""
+    """Yield the place, e.g. "line 2 of cleared.csv", and the cells of each non-empty line; none without a file."""
     if path.is_file():
         for number, row in enumerate(read_table(path, *((column,) for column in TABLES[path.name])), 2):
             if any(row.values()):
@@ -128,21 +128,21 @@ def adjustment_of(where: str, row: dict[str, str], total: float) -> Adjustment:
 def reason_in(where: str, who: str, row: dict[str, str]) -> str:
     """Return the reason in a line; raise BadInput if there is none."""
     if not row["reason"]:
-        raise BadInput(f"{where}: {who!r} has no reason: write one into the column reason")
+        raise BadInput(f"{where}: {who!r} has no reason: write one in the column 'reason'")
     return row["reason"]
 
 
 def until(where: str, text: str, deadline: datetime | None) -> datetime:
     """Return the time in a line of extensions.csv.
 
-    Raise BadInput if it is not a day with an hour, if it is not after the deadline, or if there is no deadline.
+    Raise BadInput if it is not a date with a time of day, if it is not after the deadline, or if there is no deadline.
     """
     try:
         time = time_of(text)
     except ValueError:
         time = None
     if time is None or len(text) < len("2026-11-20T23"):
-        raise BadInput(f"{where}: {text!r} is not a day with an hour: write it like 2026-11-20T23:59")
+        raise BadInput(f"{where}: {text!r} is not a date with a time: write it like 2026-11-20T23:59")
     if deadline is None:
         raise BadInput(f"{where}: there is no deadline to extend: set one in the rubric, under [deadline]")
     if (time if time.tzinfo else time.replace(tzinfo=deadline.tzinfo)) <= deadline:
@@ -175,15 +175,17 @@ class Finder:
     def find(self, where: str, who: str) -> Student | str:
         """Return the student, or the key of the submission, that `who` means.
 
-        For a student with exactly one submission, handed in alone, return its key. Raise BadInput if nobody, or more
-        than one, is called that.
+        If a student has one submission, without other members, return the key of the submission. Raise BadInput if
+        `who` matches nobody, or more than one.
         """
         if who in self._keys:
             return who
         for index in (self._students, self._submissions):
             targets = index.get(name_key(who), set())
             if len(targets) > 1:
-                raise BadInput(f"{where}: several are called {who!r}: write an id or a name from grades.csv")
+                raise BadInput(
+                    f"{where}: several students or submissions match {who!r}: write an id or a name from grades.csv"
+                )
             for target in targets:
                 keys = self.submissions_of(target) if isinstance(target, Student) else []
                 return keys[0] if len(keys) == 1 and len(self._match.members[keys[0]]) == 1 else target
@@ -199,11 +201,11 @@ class Finder:
         return sorted(people | self._keys)
 
     def submissions_of(self, student: Student) -> list[str]:
-        """Return the keys of the submissions of a student's group."""
+        """Return the keys of the submissions that have the student as a member."""
         return [key for key, students in self._match.members.items() if student in students]
 
     def file_named(self, where: str, name: str, others: Iterable[str]) -> str:
-        """Return the key of the submission, or the other file, that `name` means.
+        """Return the file that `name` means, as the key of a submission or one of `others`.
 
         Raise BadInput if there is none, or if several submissions have that name.
         """

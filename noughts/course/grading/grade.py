@@ -58,7 +58,7 @@ class Lateness:
 def lateness(rubric: Rubric, submission: Submission, extended_to: datetime | None = None) -> Lateness:
     """Return how late a submission was, by the deadline `extended_to` if there is one, else by the rubric's.
 
-    A time without a zone is taken in the zone of the rubric's deadline.
+    A time without a zone is assumed to be in the zone of the rubric's deadline.
     """
     if rubric.at is None:
         return Lateness(LatenessKind.NO_DEADLINE)
@@ -93,7 +93,7 @@ class Grade:
 
 
 def adjusted(grade: Grade, adjustments: Iterable[Adjustment]) -> Grade:
-    """Return the grade with a part for each adjustment of the teacher's."""
+    """Return the grade after the teacher's adjustments, each of which becomes a part; the points stay at least 0."""
     for adjustment in adjustments:
         change = -adjustment.deduction if adjustment.points is None else adjustment.points - grade.points
         parts = (*grade.parts, (f"adjustment: {adjustment.reason}", change, 0.0))
@@ -102,7 +102,7 @@ def adjusted(grade: Grade, adjustments: Iterable[Adjustment]) -> Grade:
 
 
 def no_grade(rubric: Rubric) -> Grade:
-    """Return the grade of a student who handed in nothing, to which adjustments may be added."""
+    """Return the grade of a student who handed in nothing, before any adjustments: 0 points and no parts."""
     return Grade(0.0, rubric.total, (), Lateness(LatenessKind.NO_DEADLINE))
 
 
@@ -122,7 +122,7 @@ def grade(
 ) -> Grade:
     """Return the grade of a submission; the report is None if there was no file to check.
 
-    `similarity` is the percentage for which points may be deducted.
+    `similarity` is a percentage; points are deducted if it is at least the rubric's threshold.
     """
     parts = [earned(rubric, name, report, documented) for name in PARTS]
     late = lateness(rubric, submission, extended_to)
@@ -132,7 +132,7 @@ def grade(
     similar = f"similarity ({similarity:.0f} % of {place})"
     deductions = (
         (has_bad_import, "imports that are not allowed", rubric.imports_deduction),
-        (ProblemKind.WRONG_NAME in problems, "the wrong name of the file", rubric.wrong_name_deduction),
+        (ProblemKind.WRONG_NAME in problems, "a wrong file name", rubric.wrong_name_deduction),
         (ProblemKind.WRONG_PLACE in problems, "a file in a folder", rubric.wrong_place_deduction),
         (ProblemKind.COMPRESSED in problems, "a compressed file", rubric.compressed_deduction),
         (ProblemKind.EXTRA_FILES in problems, "other Python files", rubric.extra_files_deduction),
@@ -166,8 +166,8 @@ def part(what: str, points: float, of: float) -> GradePart:
 def count_documented(data: bytes, starter: bytes | None) -> tuple[int, int]:
     """Return how many functions have a docstring or comment that is not in the starter, and how many should have one.
 
-    Every function of the file should have one; if the exercise has more functions than the file, that many should.
-    Functions that are complete in the starter and unchanged in the file do not count in either number.
+    The second number is the number of functions in the file, but at least the number of functions in the exercise.
+    A function that is complete in the starter and unchanged in the file counts in neither number.
     """
     handed_out, own = functions_in(starter or b""), functions_in(data)
     starter_comments = set[str]().union(*(comments for _, comments in handed_out.values()))
@@ -179,10 +179,10 @@ def count_documented(data: bytes, starter: bytes | None) -> tuple[int, int]:
 
 
 def functions_in(data: bytes) -> dict[str, tuple[str, set[str]]]:
-    """Return the code, and the docstring and comments, of each top-level function, by name.
+    """Return the code of each top-level function, and a set with its docstring and comments, by name.
 
-    If the file cannot be parsed, the code is empty, and comments are found by looking at lines. If it cannot be
-    decoded, return {}.
+    If the file cannot be parsed, the code is "", and comments are searched line by line. If the file cannot be decoded,
+    return {}.
     """
     text, problem = source.decode(data)
     if problem:
@@ -214,7 +214,7 @@ def review_reasons(submission: Submission, is_repeated: bool, report: Report | N
 
 
 def unanswered(report: Report) -> Iterator[str]:
-    """Yield sentences that name the functions with questions not reached, and those that did not always answer."""
+    """Yield a sentence on functions that were not asked every question, and one on those that did not always answer."""
     functions = report.functions.items()
     if unfinished := [name for name, function in functions if function.status == Status.NOT_REACHED]:
         yield f"the time limit was reached before all questions about {', '.join(unfinished)} were asked"

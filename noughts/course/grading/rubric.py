@@ -115,7 +115,7 @@ def read_section(text: str, name: str, section: str, keys: dict[str, Any], known
             raise BadInput(f"{here}: {old_key!r} is not known in [{section}]: choose {', '.join(sorted(known))}")
         if key in values:
             raise BadInput(f"{here}: {old_key} is given under another name too: keep only {key}")
-        is_fine, would_work = RULES.get(key, (is_number, "a number from 0 to below a million"))
+        is_fine, would_work = RULES.get(key, (is_number, "a number of at least 0 and below a million"))
         if not is_fine(value):
             raise BadInput(f"{here}: {old_key} = {as_written(value)} cannot be used: write {would_work}")
         values[key] = value

@@ -105,7 +105,7 @@ def functions(tree: ast.Module) -> list[ast.AST]:
 
 
 def winnowed(words: list[str]) -> Iterable[tuple[int, int]]:
-    """Yield the index of the first word, and the hash, of each gram that winnowing selects."""
+    """Yield, for each gram that winnowing selects, the index of its first token and the hash of the gram."""
     count = len(words) - GRAM + 1
     if count < 1:
         return
@@ -123,7 +123,7 @@ def winnowed(words: list[str]) -> Iterable[tuple[int, int]]:
 
 
 class Index:
-    """An index of the files of a course, to find similar files."""
+    """Finds the pairs of similar files among the files of a course and of another year."""
 
     def __init__(self, starter: bytes | None = None) -> None:
         handed_out = fingerprints(starter) if starter else None
@@ -161,7 +161,7 @@ class Index:
         return sorted(self._with_rare(pairs.values()), key=lambda pair: (-pair.most, pair.first, pair.second))
 
     def _with_rare(self, pairs: Collection[SimilarPair]) -> Iterable[SimilarPair]:
-        """Yield the pairs with the number of rare fingerprints that they share. Identical files count as one file."""
+        """Yield each pair with the number of rare fingerprints its files share. Identical files count as one file."""
         shared = {pair: set(self._values[pair.first]) & set(self._values[pair.second]) for pair in pairs}
         wanted = set[int]().union(*shared.values()) - self._starter
         files = Counter(value for name in self._groups() for value in self._values[name] if value in wanted)
@@ -169,7 +169,7 @@ class Index:
             yield replace(pair, rare=sum(value in wanted and files[value] <= 2 for value in values))
 
     def _groups(self) -> dict[str, list[str]]:
-        """Return the groups of identical files, by their alphabetically first file, in alphabetical order."""
+        """Return the groups of identical files, also groups of one, sorted by the alphabetically first file of each."""
         return dict(sorted((min(names), names) for names in self._identical.values()))
 
     def _in_more_than(self, limit: float) -> set[int]:
@@ -218,7 +218,7 @@ class Index:
 
 
 def paired_files(names: list[str]) -> list[str]:
-    """Return the identical files to pair with other files: all; if there are more than COMMON_FILES_MAX, the first."""
+    """Return which of the identical files to pair: all, but only the first if there are more than COMMON_FILES_MAX."""
     return names if len(names) <= COMMON_FILES_MAX else names[:1]
 
 

@@ -1,7 +1,7 @@
 """Turn a function into tokens that stay the same when a copy is rewritten in simple ways.
 
     token       a piece of syntax, e.g. "For", "range", "0x3"; every variable is "Name", and every string is "str"
-    canonical   the form in which a piece of syntax becomes tokens, whichever of its forms was written:
+    canonical   the one form that replaces all equivalent ways to write a piece of syntax, before it becomes tokens:
 
     written                       canonical
     0 < x, y == x                 x > 0, x == y: constants on the right, other operands in the order of their tokens
@@ -67,9 +67,9 @@ def names_read(root: ast.AST) -> set[str]:
 
 
 def says_nothing(node: ast.AST, read: set[str]) -> bool:
-    """Return whether a node is no token: a statement without effect, or only how its parent is used.
+    """Return whether to skip a node: an expression context such as Load, or a statement that does not matter.
 
-    `read` has the names of the variables that are read.
+    Such a statement is a `pass`, a constant, an assert of a constant, or an assignment to a variable not in `read`.
     """
     if not isinstance(node, ast.stmt):
         return isinstance(node, ast.expr_context)
@@ -114,7 +114,7 @@ def canonical_assignment(node: ast.Assign) -> ast.AST:
 
 
 def canonical_comparison(node: ast.Compare) -> ast.Compare:
-    """Return a comparison with its operands in canonical order; a chain like a == b == c is turned round as a whole."""
+    """Return a comparison with its operands in canonical order; a chain like a == b == c is reversed as a whole."""
     operators = [type(operator) for operator in node.ops]
     if not MIRRORED.keys() >= {*operators}:
         return node
@@ -132,7 +132,10 @@ def order_of(operand: ast.AST) -> tuple[bool, list[str]]:
 
 
 def canonical_branches(node: ast.If | ast.IfExp) -> ast.AST:
-    """Return an `if` with two branches; if its condition is negative, negate it and exchange the branches."""
+    """Return an `if` with two branches in canonical form.
+
+    If its condition is a `not`, or a comparison by an operator in OPPOSITE, negate it and exchange the branches.
+    """
     match node.test:
         case ast.UnaryOp(op=ast.Not(), operand=test):
             pass

@@ -46,7 +46,7 @@ def files_on_branch(folder: Path, who: str, branch: str, spool: Spool) -> Iterat
     """Yield the programs of the owner `who` on the branch; if there are none, an IncomingFile that says why.
 
     Nothing is checked out, and no program of the repository is run. A file that is larger than the checker allows is
-    not read: a comment that is also too large takes its place, and the checker refuses it in the same way.
+    replaced by a comment that is also too large, so that the checker refuses it in the same way.
     """
     no_file = NameParts(who, "")
     if leads_elsewhere(directory_of(folder)):
@@ -58,7 +58,7 @@ def files_on_branch(folder: Path, who: str, branch: str, spool: Spool) -> Iterat
         return
     commit = commit_of(folder, branch)
     if commit is None:
-        yield IncomingFile(no_file, problem=f"the branch {quoted(branch)} does not exist or cannot be read")
+        yield IncomingFile(no_file, problem=f"the branch {quoted(branch)} does not exist or cannot be read: push it")
         return
     programs = programs_in(folder, commit)
     exact = [path for path in programs if path == WANTED]
@@ -71,7 +71,7 @@ def files_on_branch(folder: Path, who: str, branch: str, spool: Spool) -> Iterat
 
 
 def programs_in(folder: Path, commit: str) -> dict[str, str]:
-    """Return the blobs of at most FILES_MAX programs in a commit, by their paths, the wanted program first.
+    """Return the blobs of at most FILES_MAX programs in a commit, by their paths, tictactoe.py first.
 
     Return {} if the commit cannot be read.
     """
@@ -127,7 +127,7 @@ def commit_of(folder: Path, branch: str) -> str | None:
 
 
 def time_of(folder: Path, commit: str, paths: list[str]) -> datetime | None:
-    """Return when one of the files was last changed by a commit; None if there are no files or no time."""
+    """Return the time of the last commit that changed any of the files; None if there are no files or no valid time."""
     last = run(folder, "--literal-pathspecs", "rev-list", "-1", commit, "--", *paths) if paths else None
     output = run(folder, "cat-file", "commit", last.decode().strip()) if last else None
     match = re.search(rb"^committer .*> (\d{1,11}) ([+-]\d\d)(\d\d)$", output, re.MULTILINE) if output else None

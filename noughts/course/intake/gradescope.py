@@ -23,9 +23,9 @@ BYTES_MAX = 20_000_000
 
 
 def reader_of(data: bytes) -> NameReader:
-    """Return a reader of the paths in an export, given the metadata; raise BadInput as `load` does.
+    """Return a reader of the paths in an export; raise BadInput if the metadata cannot be used.
 
-    The reader reads a path in a folder without metadata as `plain` does.
+    If the metadata does not have a folder, the reader reads the paths in it as `plain` does.
     """
     owners = {folder: owner_of(facts) for folder, facts in load(data).items() if isinstance(facts, dict)}
 
@@ -50,7 +50,7 @@ def load(data: bytes) -> dict[str, Any]:
         raise BadInput(f"{METADATA} needs a YAML reader: type  python -m pip install 'noughts[gradescope]'") from None
 
     class Loader(yaml.SafeLoader):
-        """A loader of plain data only."""
+        """A loader of plain data, with a constructor for Ruby objects that other loaders do not get."""
 
     make: Callable[..., Any] = lambda loader, suffix, node: (  # noqa: E731
         loader.construct_mapping(node, deep=True) if isinstance(node, yaml.MappingNode) else str(node.value)
@@ -66,7 +66,7 @@ def load(data: bytes) -> dict[str, Any]:
 
 
 def owner_of(facts: dict[Any, Any]) -> tuple[str, str, datetime | None]:
-    """Return the submitters' names (or addresses) joined by "; ", the id, and the time; None if it is not known.
+    """Return the submitters' names (or e-mail addresses) joined by "; ", the id, and the time (None if not known).
 
     The id is "" if there are several submitters.
     """
@@ -78,7 +78,7 @@ def owner_of(facts: dict[Any, Any]) -> tuple[str, str, datetime | None]:
 
 
 def time_in(value: object) -> datetime | None:
-    """Return the time in a datetime, a string, or a Ruby object with its time in UTC; None if there is none."""
+    """Return the time in the metadata, which is a datetime, an ISO string, or in a dict; None if there is no time."""
     if isinstance(value, dict):
         value = value.get("utc") or value.get("time")
     if isinstance(value, str):

@@ -51,7 +51,7 @@ NameReader = Callable[[str], NameParts]
 
 
 def reader_for(names: Iterable[str]) -> NameReader:
-    """Return a reader for the platform whose form more than half of the names have, or `plain` if there is none.
+    """Return the reader of the platform that wrote more than half of the names, or `plain` if there is none.
 
     The reader of a platform reads a name of any other form as `plain` does.
     """
@@ -66,7 +66,7 @@ def moodle(path: str) -> NameParts | None:
     """Return the parts of a name like "Ada Lovelace_1234_assignsubmission_file_/tictactoe.py"; None for any other form.
 
     The / may be missing. 1234 is the participant's number; with anonymous grading, the name is "Participant". A team's
-    file is there once for each member, as "Group A-Ada Lovelace". Moodle gives no time.
+    file appears once for each member, as "Group A-Ada Lovelace". Moodle gives no time.
     """
     match = MOODLE.fullmatch(path)
     if match is None:
@@ -80,7 +80,7 @@ def moodle(path: str) -> NameParts | None:
 def canvas(path: str) -> NameParts | None:
     """Return the parts of a name like "lovelaceada_LATE_101_9001_tictactoe-1.py"; None for any other form.
 
-    LATE is there only if the file is late, 101 is the student's id, 9001 the file's, and -1 means that the file was
+    LATE appears only if the file is late, 101 is the student's id, 9001 the file's id, and -1 means that the file was
     replaced once. A group's file begins with the name of the group, like "group5". With anonymous grading, the form is
     "LATE_anon_Xy12z_9001_tictactoe.py". Canvas gives no time.
     """
@@ -97,7 +97,7 @@ def blackboard_of(names: Iterable[str]) -> Callable[[str], NameParts | None]:
     """Return a reader of names like "Project 0_ada_attempt_2026-11-03-09-30-00_tictactoe.py".
 
     The reader returns None for any other form. The names of the task and of the student may both contain a _. All file
-    names begin with the same task, so the beginning that `names` share, up to its last _, is taken for the task.
+    names begin with the same task, so the beginning that `names` share, up to its last _, is treated as the task.
     """
     owners = [match["owner"] for name in names if (match := BLACKBOARD.fullmatch(name))]
     prefix = os.path.commonprefix(owners)  # noqa: RUF071 (of letters, not of folders)

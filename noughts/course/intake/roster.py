@@ -62,7 +62,7 @@ class RosterMatch:
 def read_table(path: Path, *columns: tuple[str, ...]) -> list[dict[str, str]]:
     """Return the rows of a CSV file below the first line, as dicts by the lower-case names of all columns.
 
-    The file must have each of `columns` under one of its names; the first of these becomes the key. Raise BadInput if
+    Each of `columns` lists the possible names of a required column; the first one becomes the key. Raise BadInput if
     the file is not CSV in UTF-8, lacks a column, or has more cells in a line than in the first line.
     """
     try:
@@ -83,7 +83,7 @@ def read_table(path: Path, *columns: tuple[str, ...]) -> list[dict[str, str]]:
         if len(row) > len(names) and any(cell.strip() for cell in row[len(names) :]):
             where = f"line {number} of {str(path)!r}"
             words = f"{len(row)} cells, but the first line has {len(names)}"
-            raise BadInput(f"{where} has {words}: put cells with a separator in quotes, and name every column")
+            raise BadInput(f"{where} has {words}: quote a cell that contains a separator, and name every column")
     return [dict(zip_longest(names, map(str.strip, row[: len(names)]), fillvalue="")) for row in rows[1:]]
 
 
@@ -108,7 +108,7 @@ def read_times(path: Path) -> dict[str, datetime]:
     times, lines = dict[str, datetime](), dict[str, int]()
     columns = ("time", "last modified (submission)", "zuletzt geändert (abgabe)")
     rows = read_table(path, ("who", "identifier", "full name", "vollständiger name"), columns)
-    advice = "delete one or, if two students share the name, write their ids, e.g. 'Participant 1234'"
+    advice = "delete one of the lines; if two students share the name, write their ids, e.g. 'Participant 1234'"
     for number, row in enumerate(rows, 2):
         who, text = row["who"], row["time"]
         if not who or text in ("", "-"):
@@ -162,7 +162,7 @@ def moodle_time(text: str) -> datetime:
 
 
 def read(path: Path) -> tuple[Student, ...]:
-    """Return the students in a roster file; raise BadInput if it is not a table with names, has none, or has one twice.
+    """Return the students in a roster file; raise BadInput if it has no names, no students, or one student twice.
 
     Students may share a name if they have ids.
     """
@@ -223,7 +223,7 @@ def are_copies(submissions: list[Submission]) -> bool:
 
 
 def named_together(students: Sequence[Student], submission: Submission) -> tuple[Student, ...]:
-    """Return the students in a name like "Ada Lovelace; Bob"; () for a single name or if any name is not clear."""
+    """Return the students in a name like "Ada Lovelace; Bob"; () unless all of several names fit one student each."""
     names = submission.name.split("; ")
     if len(names) < 2:
         return ()
@@ -233,7 +233,7 @@ def named_together(students: Sequence[Student], submission: Submission) -> tuple
 
 
 def owners_of(students: Sequence[Student], submissions: list[Submission]) -> tuple[dict[str, Student], list[str]]:
-    """Return the owners of submissions by key, and words like "nickname as Ada" for submissions matched by id alone.
+    """Return the owners of submissions by key, and strings like "nickname as Ada" for submissions matched by id alone.
 
     A submission is matched by id if several students, or several users of the platform, share its name, and by id alone
     if no student has its name.
@@ -263,10 +263,10 @@ def owners_of(students: Sequence[Student], submissions: list[Submission]) -> tup
 
 
 def claims(students: Sequence[Student], submissions: list[Submission]) -> dict[str, set[Student]]:
-    """Return, by the key of each submission, the students whose name or id has the words of the submission's name.
+    """Return the students whom the name of each submission may mean, by the key of the submission.
 
-    If no student has them, return those whose name has the same letters, e.g. "lovelaceada" for Ada Lovelace. For a
-    name with hyphens, try each of `names_in` in turn.
+    The words of the name, in any order, must be those of a student's name or id, or else the student's name written
+    without spaces, like "lovelaceada" for Ada Lovelace. The names from `names_in` are tried until one matches.
     """
     by_words, by_letters = defaultdict[str, set[Student]](set), defaultdict[str, set[Student]](set)
     for student in students:
@@ -289,7 +289,7 @@ def claims(students: Sequence[Student], submissions: list[Submission]) -> dict[s
 
 
 def names_in(name: str) -> list[str]:
-    """Return the name, and the names after each hyphen: Moodle writes "Group A-Ada Lovelace" for a member of a team."""
+    """Return the name, and the part after each hyphen: Moodle writes "Group A-Ada Lovelace" for a member of a team."""
     parts = name.split("-")
     return ["-".join(parts[first:]) for first in range(len(parts))]
 

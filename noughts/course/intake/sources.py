@@ -62,7 +62,7 @@ def files_in_folder(folder: Path, branch: str | None, spool: Spool) -> Iterator[
 def without_common_start(names: Iterable[str]) -> NameReader:
     """Return a reader of names like "project1-ada", which GitHub Classroom and Classroom 50 give to checkouts.
 
-    What all names have in common, up to the last hyphen in it, is the assignment and not part of a student's name.
+    The beginning that all names share, up to its last hyphen, is the assignment and not part of a student's name.
     """
     all_names = list(names)
     common = os.path.commonprefix(all_names) if len(all_names) > 1 else ""  # noqa: RUF071 (of letters)
@@ -78,9 +78,8 @@ def without_common_start(names: Iterable[str]) -> NameReader:
 def files_of_student(folder: Path, entry: Path, reader: NameReader, spool: Spool) -> Iterator[IncomingFile]:
     """Yield at most FILES_EACH_MAX files from the folder `entry` of a student, down to DEPTH_MAX levels.
 
-    The programs in a zip are yielded too, and are not counted. A folder that cannot be read is yielded as a problem.
-
-    If the folder has no files, yield one IncomingFile without data, so that the student is still listed.
+    The programs in a zip are yielded too, but do not count. For a folder that cannot be read, and for a student without
+    files, yield an IncomingFile without data, so that the student is still listed.
     """
     waiting, count = [(entry, 1)], 0
     while waiting and count < FILES_EACH_MAX:
@@ -105,7 +104,7 @@ def files_of_student(folder: Path, entry: Path, reader: NameReader, spool: Spool
 def read_file(path: Path, name: NameParts, spool: Spool) -> Iterator[IncomingFile]:
     """Yield a file as an IncomingFile, and the programs in it if it is a zip.
 
-    A program has its bytes. A link, or a program, zip or receipt that cannot be read, has a problem.
+    An IncomingFile has data for a program, and a problem for a link or an unreadable program, zip or receipt.
     """
     problem = f"{quoted(name.place)} is a link: hand in the file itself" if path.is_symlink() else None
     if problem or not bytes_max(name):
@@ -123,7 +122,7 @@ def files_of_data(data: bytes, name: NameParts, spool: Spool) -> Iterator[Incomi
     """Yield a program, a receipt, or a student's zip and the programs in it, given the bytes of the file.
 
     A zip that cannot be opened, e.g. because it is too large, yields no programs. A receipt that names another user is
-    yielded as a plain file.
+    yielded without its content.
     """
     if is_program(name.place):
         yield IncomingFile(name, spool.put(data))
@@ -150,7 +149,7 @@ def is_student_program(entry: zipfile.ZipInfo) -> bool:
 
 
 def bytes_max(name: NameParts) -> int:
-    """Return how many bytes of a file are read at most; 0 if the file is not read."""
+    """Return the maximum number of bytes to read from a file; 0 if it is not read."""
     if name.is_receipt:
         return receipts.BYTES_MAX
     return source.BYTES_MAX if is_program(name.place) else ZIP_BYTES_MAX * name.place.lower().endswith(".zip")
@@ -171,12 +170,12 @@ def files_in_zip(path: Path, spool: Spool) -> Iterator[IncomingFile]:
         if len(entries) > ENTRIES_MAX:
             folder, count = Counter(entry.filename.partition("/")[0] for entry in entries).most_common(1)[0]
             many = f"has {len(entries):,} entries, {count:,} of them in {quoted(folder)}"
-            raise BadInput(f"{str(path)!r} {many}; at most {ENTRIES_MAX:,} are allowed: unpack it and name the folder")
+            raise BadInput(f"{str(path)!r} {many}; at most {ENTRIES_MAX:,} are allowed: unpack it and use the folder")
         yield from files_of_entries(archive, entries, spool)
 
 
 def files_of_entries(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo], spool: Spool) -> Iterator[IncomingFile]:
-    """Yield, for each student, at most FILES_EACH_MAX files named tictactoe.py and as many other files.
+    """Yield, for each student, at most FILES_EACH_MAX files named tictactoe.py and at most as many others.
 
     A folder that contains all students is left out of the paths.
     """
@@ -227,7 +226,7 @@ def refusal(entry: zipfile.ZipInfo) -> str | None:
 def read_entry(
     archive: zipfile.ZipFile, entry: zipfile.ZipInfo, named: NameParts, spool: Spool
 ) -> Iterator[IncomingFile]:
-    """Yield an entry of a zip as an IncomingFile, with a problem if it cannot be read, and the programs in it.
+    """Yield an entry as an IncomingFile, with a problem if it cannot be read; if it is a zip, also the programs in it.
 
     Only the bytes of programs, zips and receipts are read, and at most one byte more than allowed.
     """
@@ -248,5 +247,5 @@ def read_entry(
 
 
 def is_left_by_tools(parts: Iterable[str]) -> bool:
-    """Return whether any part of a path begins with a dot (other than "..") or is in LEFT_BY_TOOLS."""
+    """Return whether any part of a path begins with a single dot or is in LEFT_BY_TOOLS."""
     return any((part.startswith(".") and not part.startswith("..")) or part in LEFT_BY_TOOLS for part in parts)

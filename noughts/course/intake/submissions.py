@@ -91,7 +91,7 @@ def gather(files: Iterable[IncomingFile]) -> list[Attempts]:
 
 
 def versions_of(files: list[IncomingFile]) -> list[list[IncomingFile]]:
-    """Return the files as they were first, and then as they were after each replacement.
+    """Return the files as first handed in, and as they were after each replacement.
 
     Canvas numbers the versions of a file that a student replaced.
     """
@@ -124,7 +124,7 @@ def find_program(key: str, files: list[IncomingFile]) -> Submission:
     """Return the submission made from the files of an attempt.
 
     It has data only if exactly one file can be the program, and this file can be read and is not empty. A program in a
-    zip counts only if there is none outside.
+    zip counts only if there is no program outside a zip.
     """
     name = files[0].name
     late = [file.name.is_late for file in files if file.name.is_late is not None]
@@ -153,10 +153,10 @@ def find_program(key: str, files: list[IncomingFile]) -> Submission:
 
 
 def candidates_in(files: list[IncomingFile]) -> tuple[list[IncomingFile], list[IncomingFile]]:
-    """Return the programs with the best claim to be the student's, and the programs beside them.
+    """Return the programs that may be the one to grade, and the other programs.
 
-    A file named exactly tictactoe.py comes first, then a tictactoe.py in a folder, then any .py file. Programs in a
-    zip, and then HANDED_OUT programs, are in neither list if there are others.
+    The candidates are the files at the top called tictactoe.py; if there are none, those called so in folders; if
+    there are none, all programs. If there are others, programs in a zip are left out, and then HANDED_OUT programs.
     """
     programs = [file for file in files if is_program(file.name.place)]
     programs = [file for file in programs if not file.archive] or programs
@@ -179,13 +179,15 @@ def hand_in_problems(program: IncomingFile, others: list[IncomingFile]) -> list[
         words = f"the file is called {quoted(name)}: it must be called {WANTED}"
         problems.append(Problem(ProblemKind.WRONG_NAME, words))
     if folder:
-        problems.append(Problem(ProblemKind.WRONG_PLACE, f"the file is in the folder {quoted(folder)}: use no folder"))
+        problems.append(
+            Problem(ProblemKind.WRONG_PLACE, f"the file is in the folder {quoted(folder)}: hand in the file alone")
+        )
     if others:
         names = first_few(sorted(quoted(file.name.place) for file in others), "other program")
         problems.append(
             Problem(
                 ProblemKind.EXTRA_FILES,
-                f"besides the file, there {'is' if len(others) == 1 else 'are'} {names}, not counted: hand in one file",
+                f"there {'is' if len(others) == 1 else 'are'} also {names}, which will not be graded: hand in one file",
             )
         )
     return problems
@@ -212,7 +214,7 @@ def quoted(name: str) -> str:
 
 
 def with_times(gathered: list[Attempts], times: dict[str, datetime]) -> list[Attempts]:
-    """Return the attempts; the last one of each student has the time in `times`, if it is there.
+    """Return the attempts; the last one of each student gets its time from `times`, if there is one.
 
     The keys of `times` are names or ids. A name is used only if no id is found and only one student has the name.
     """

@@ -13,7 +13,7 @@ SCHEMA = "classroom50/result/v1"
 def result_of(folder: Path, rubric: Rubric, starter: bytes | None) -> dict[str, Any]:
     """Return the result of the submission in a folder; raise BadInput if the check itself failed.
 
-    If there are deductions, they are the last test, because Classroom 50 adds up the tests.
+    If there are deductions, the last test has them as negative points, because Classroom 50 adds up the tests.
     """
     graded = single.grade_one(folder, rubric, starter)
     if isinstance(graded, str):

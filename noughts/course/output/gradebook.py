@@ -35,7 +35,7 @@ ENCODINGS = {codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16", codec
 
 @dataclass(frozen=True)
 class Filled:
-    """A gradebook with grades filled in, and what was done."""
+    """A gradebook with grades filled in, and which grades were not written."""
 
     data: bytes
     written: int  # the number of grades that were written
@@ -61,8 +61,8 @@ class Gradebook:
     ) -> Filled:
         """Return the file with the grades, scaled from `total` to the maximum of the column, if that is known.
 
-        A cell that is not empty stays as it is, unless `overwrite`. If the gradebook has a column for comments, it gets
-        those in `comments`, which are by the keys of entries.
+        A cell that is not empty stays as it is, unless `overwrite`. A column for comments, if there is one, is filled
+        from `comments`, which has them by the keys of entries.
         """
         lines = self._lines(people)
         rows = [list(row) for row in self.rows]
@@ -166,8 +166,8 @@ def is_same_number(old: str, new: str) -> bool:
 def grade_column(rows: list[list[str]], columns: list[str], column: str | None, path: Path) -> int:
     """Return the index of the column for the grade; `columns` has the names in the first row in lower case.
 
-    Canvas's number may be left out of the name; if `column` fits no name, it may be a part of one. Raise BadInput if
-    not exactly one column fits, or if that column is for names or ids, or calculated by Canvas.
+    `column` may omit the number that Canvas adds to a name; if it fits no name, it may be a part of one. Raise
+    BadInput if not exactly one column fits, or if that column is for names or ids, or calculated by Canvas.
     """
     wanted = (column or "Grade").strip().lower()  # the default is Moodle's name
     plain = [re.sub(r" \(\d+\)$", "", name) for name in columns]  # Canvas adds its number of the assignment
@@ -186,7 +186,7 @@ def grade_column(rows: list[list[str]], columns: list[str], column: str | None, 
 
 
 def refuse_calculated(rows: list[list[str]], columns: list[str], into: int) -> None:
-    """Raise BadInput if Canvas calculates the column `into`; name the other columns for grades."""
+    """Raise BadInput, with the names of other columns for grades, if Canvas calculates the column `into`."""
     above_marks = rows[1 : 1 + LINES_ABOVE_MARKS_MAX]
     calculated = {at for row in above_marks for at, text in enumerate(row) if text.strip() == READ_ONLY}
     if into in calculated:

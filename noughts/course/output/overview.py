@@ -85,7 +85,7 @@ def figures(course: Course) -> str:
     cells = "".join(f"<div><dt>{name}<dd>{value}</div>" for name, value in numbers.items() if value)
     deadline = "" if course.plan.rubric.at else "No deadline. "
     sample = ", but minimax only on a sample (--quick)" if course.plan.quick else ""
-    asked = f"every position, in several orders (seed {course.plan.seed}){sample}"
+    asked = f"every position, with the questions in several orders (seed {course.plan.seed}){sample}"
     return f"<dl>{cells}</dl><p>{deadline}Each file was checked on {asked}.</p>"
 
 
@@ -179,7 +179,7 @@ def pair_row(
 ) -> str:
     """Return a table row with two files, what they share, and a link to their page.
 
-    What they share is the percentage of each that is in the other, and how many passages are in no third file.
+    The row has the percentage of each file that is in the other, and how many shared passages no third file has.
 
     `cleared` is the reason why the pair was cleared, if it was, and `members` names the students of each submission.
     """
@@ -194,7 +194,7 @@ def pair_row(
 
 
 def pair_table(course: Course, names: dict[str, str]) -> str:
-    """Return a table of the most similar pairs and a list of groups of at least three files; "" without pairs."""
+    """Return a table of at most PAIRS_SHOWN_MAX pairs and a list of groups of three or more files; "" without pairs."""
     if not course.pairs:
         return ""
     shown = course.pairs[:PAIRS_SHOWN_MAX]
@@ -206,7 +206,7 @@ def pair_table(course: Course, names: dict[str, str]) -> str:
         "other file<td><td></tr>"
     )
     more = len(course.pairs) - PAIRS_SHOWN_MAX
-    rest = f"<p>The file results.json also lists {plural(more, 'less similar pair')}.</p>" if more > 0 else ""
+    rest = f"<p>The file results.json lists {plural(more, 'more pair')}.</p>" if more > 0 else ""
     groups = [group for group in similarity.clusters(course.open_pairs) if len(group) > 2]
     lines = html_list(escape(", ".join(group)) for group in groups)
     connected = f"<p>Groups in which each file is similar to at least one other file:</p>{lines}" if groups else ""
@@ -216,18 +216,19 @@ def pair_table(course: Course, names: dict[str, str]) -> str:
         points = points_text(course.plan.rubric.deduction)
         lost = f"{points} point{'' if points == '1' else 's'}"
         deducted = (
-            f"In these pairs, a file loses {lost} if at least {threshold} of it is in the other: review each pair."
+            f"In the pairs that come first, a file loses {lost} if at least {threshold} of it is in the other: "
+            "review each pair."
         )
         if course.plan.rubric.both:
-            deducted = f"Both files of these pairs lose {lost}: review each pair."
+            deducted = f"In the pairs that come first, both files lose {lost}: review each pair."
     named = len({name for pair in course.open_pairs for name in (pair.first, pair.second)} & members.keys())
     legend = (
         f"<p>The pairs that are not cleared include {named:,} of {plural(len(members), 'submission')}. A pair is a "
-        "reason to look, not a proof: in trials with 30 files that nobody had copied, 3 were in pairs on average. In "
-        f"each pair, at least {threshold} of one file is also in the other. Code in the starter is not "
-        "counted. Code in many files is counted only if the two files are mostly the same. "
-        f"Pairs with at least {rare} passages that no other file has come first. Copies share such passages; code that "
-        "many students write independently is in other files too. "
+        "reason to compare the files, not proof of copying: in trials with 30 files that nobody had copied, 3 were in "
+        f"pairs on average. In each pair, at least {threshold} of one file is also in the other. Code in the starter "
+        "is not counted. Code in many files is counted only if the two files are mostly the same. "
+        f"First come the pairs with at least {rare} passages that no other file has. Copies share such passages; code "
+        "that many students write independently is in other files too. "
         f"{deducted} If a pair is harmless, write both names and the reason into cleared.csv and run the same command "
         "again.</p>"
     )

@@ -53,7 +53,7 @@ def comments_text(entry: Entry) -> str:
 
 
 def code_section(entry: Entry, report: Report) -> str:
-    """Return the student's code with numbered lines; those that the report names are marked. "" without a program."""
+    """Return the student's code with line numbers, lines that the report names marked; "" without a program."""
     if entry.submission.data is None:
         return ""
     marked = named_lines(report)
@@ -65,7 +65,7 @@ def code_section(entry: Entry, report: Report) -> str:
 
 
 def named_lines(report: Report) -> set[int]:
-    """Return the lines of the file that the report names: where it raised an error, and those of likely causes."""
+    """Return the lines of the file that the report names: where an error was raised, and those of likely causes."""
     examples = [fault.example.source_line for function in report.functions.values() for fault in function.faults]
     excerpts = [dict(diagnosis.fields).get("excerpt") or () for diagnosis in report.diagnoses]
     return {*examples, *(number for excerpt in excerpts for number, _, is_marked in excerpt if is_marked)} - {0}
@@ -79,7 +79,7 @@ def lines_of(data: bytes) -> list[str]:
 def kinds_section(report: Report) -> str:
     """Return a list that says for each wrong function which kinds of questions it answered right; "" if there is none.
 
-    Points are given by these kinds.
+    These kinds decide how many points the function earns.
     """
     items = ""
     for name, function in report.functions.items():
@@ -120,7 +120,7 @@ def grade_table(entry: Entry, grade: Grade | None, has_functions: bool) -> str:
 
 
 def attempt_line(entry: Entry) -> str:
-    """Return a line on which of several attempts counts, when it was handed in, and an extension; "" without these."""
+    """Return a line that says which attempt counts, its time, and an extension; "" if there is nothing to say."""
     submission = entry.submission
     words = [f"Attempt {submission.attempt} of {submission.attempts} counts"] if submission.attempts > 1 else []
     words += [f"handed in {submission.time:%Y-%m-%d %H:%M %z}".rstrip()] if submission.time else []
@@ -145,8 +145,9 @@ def pair_page(pair: SimilarPair, course: Course) -> str:
             text = "".join(lines[part.start - 1 : part.stop - 1])
             rows += html.scrolling(f"<pre>{text}</pre>", f"{title or 'the rest'} of {name}") if text else "<div></div>"
     legend = (
-        "<p><mark>Marked</mark>: code in both files that few other files have. Each percentage is how much of the "
-        "file's code that few files have is also in the other file; of files that are mostly the same, all code. "
+        "<p><mark>Marked</mark>: code in both files that few other files have. Each percentage is the share of the "
+        "file's code that is also in the other file. Code in the starter does not count, and code in many files "
+        "counts only if the two files are mostly the same. "
         '<mark class="common">Marked in green</mark>: code in both files that is also in many files or in the starter. '
         "Functions with the same name are side by side. "
         '<a href="../index.html">The whole course</a></p>'
@@ -173,7 +174,7 @@ def sections_of(data: bytes) -> dict[str, range]:
 
 
 def marked_lines(data: bytes, prints: Fingerprints, shared: set[int], common: set[int]) -> list[str]:
-    """Return the lines of a file as HTML. Those of `shared` fingerprints are marked, faintly if all are in `common`."""
+    """Return the lines of a file as HTML; those of `shared` fingerprints are marked, in green if all are `common`."""
     marks: dict[int, str] = {}
     for value in sorted(shared, key=lambda value: value not in common):  # common ones first: others replace them
         first, last = prints.lines[value]

@@ -56,7 +56,7 @@ def grades(course: Course) -> str:
     out = io.StringIO()
     writer = csv.DictWriter(out, HEAD, restval="", extrasaction="ignore", lineterminator="\n")
     writer.writeheader()
-    nothing = {"verdict": "missing, not certain" if course.roster.unmatched else "missing", "late": ""}
+    nothing = {"verdict": "missing (uncertain)" if course.roster.unmatched else "missing", "late": ""}
     of = points_text(course.plan.rubric.total)
     for person in people(course):
         cells = grade_cells(person.grade) | (entry_cells(person.entry) if person.entry else nothing)
@@ -65,7 +65,7 @@ def grades(course: Course) -> str:
 
 
 def people(course: Course) -> list[Person]:
-    """Return everyone with a line: the students in the roster, and the owners of submissions that match no student.
+    """Return everyone with a line in the tables: students in the roster, and owners of submissions that match none.
 
     If a group has several submissions, the one with the most points after deductions counts.
     """
@@ -85,9 +85,9 @@ def people(course: Course) -> list[Person]:
 
 
 def missing_grade(course: Course, student: Student) -> Grade | None:
-    """Return the grade of a student without a submission: 0 points, or what the teacher gave.
+    """Return the grade of a student without a submission: 0 points, with the teacher's adjustments.
 
-    There is no grade if an unmatched submission could be the student's and the teacher gave no points.
+    Return None if an unmatched submission could be the student's and there are no adjustments.
     """
     adjustments = course.decisions.of_students.get(student, ())
     if course.roster.unmatched and not adjustments:

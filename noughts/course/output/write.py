@@ -54,7 +54,7 @@ def pages_of(course: Course) -> Iterator[str]:
 def write_students(
     course: Course, names: dict[str, str], faults: Counter[str], summaries: dict[str, str]
 ) -> Iterator[str]:
-    """Yield the pieces of results.json; meanwhile, write the students' pages and any zip to hand back.
+    """Yield the pieces of results.json; meanwhile, write the students' pages and the feedback zip.
 
     `faults` and `summaries` are filled in; they are complete when the last piece has been taken.
     """

@@ -56,7 +56,7 @@ class Journal:
     def _claim(self) -> None:
         """Lock the journal, if the system supports locks; raise BadInput if another run has locked it.
 
-        The lock ends when the journal is closed or the process ends.
+        The lock is released when the journal is closed or the process ends.
         """
         if fcntl is not None:
             try:
@@ -96,7 +96,7 @@ class Journal:
             line = line[os.write(self._file, line) :]
 
     def close(self) -> None:
-        """Close the journal for writing, and end the lock."""
+        """Close the journal for writing, and release the lock."""
         os.close(self._file)
 
 

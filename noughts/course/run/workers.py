@@ -1,7 +1,8 @@
 """Run the checks in processes on this machine or on a Dask cluster. Each check has its own sandbox.
 
-If a worker dies, its file is checked again: once on this machine, and on a cluster as often as its scheduler allows. On
-a cluster, a check that raises an exception is repeated up to RETRIES times. If all attempts fail, the report says so.
+If a worker dies, its file is checked again. On this machine this happens once; on a cluster, as often as its scheduler
+allows. On a cluster, a check that raises an exception is also repeated, up to RETRIES times. If all attempts fail, the
+report says so.
 """
 
 import multiprocessing
@@ -29,7 +30,7 @@ FILE = "tictactoe.py"
 Job = tuple[str, bytes]
 Result = tuple[str, Report]
 RETRIES = 2
-DIED = "the process that checked the file died, even when it checked this file alone: run the command again"
+DIED = "the process that checked the file died, although it was started only for this file: run the command again"
 POLL_SECONDS = 0.02
 # Jobs waiting per worker: enough that no worker is idle, few enough to save memory.
 WAITING_EACH = 2
@@ -135,7 +136,8 @@ def run_on_cluster(jobs: Iterable[Job], options: Options, address: str) -> Itera
             if not is_lost or isinstance(error, SandboxUnavailable):
                 raise
             raise BadInput(
-                f"the scheduler at {address!r} is gone: run the same command again to resume, with --cluster or without"
+                f"the connection to the scheduler at {address!r} is lost: run the same command again to resume, "
+                "with --cluster or without"
             ) from None
 
 

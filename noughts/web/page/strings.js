@@ -48,7 +48,7 @@ noughts.text = {
   bad: {
     length: (text, has, cells) => `“${text}” has ${has} cells: it needs ${cells}, row by row: X, O, and . for a free cell.`,
     mark: (text, mark) => `“${text}” contains “${mark}”: write “X”, “O”, and “.” for a free cell.`,
-    counts: (x, o) => `There are ${x} X and ${o} O: X moves first, so there are as many X as O, or one X more.`,
+    counts: (x, o) => `There are ${x} X and ${o} O: X moves first, so there must be as many X as O, or one more X.`,
     after: "No game reaches this position: it would have ended earlier.",
     game: (text) => `“${text}” is not a board on this page: choose 3,3,3, 3,3,3,misere or 4,3,3.`,
     moves: (text, number) => `“${text}” is not a game: move ${number} takes no free cell. Start from an empty board instead.`,
@@ -107,7 +107,7 @@ noughts.text = {
   answered: (call, expected, got) => `The checked file: ${call} returned ${got}; expected ${expected}.`,
   lists: { diagnoses: "Likely cause", remarks: "Remarks (not faults)", flags: "Needs review" },
   map: "All 765 classes of positions",
-  mapHelp: "Each square is a class of symmetric positions, by number of marks. ✗: some function is wrong there. ?: not reached.",
+  mapHelp: "Each square is a position with its rotations and reflections, by number of marks. ✗: some function is wrong there. ?: not reached.",
   mapOf: "Wrong in ",
   anyFunction: "any function",
   mapCell: (position, what) => `${position}: ${what || "right"}`,
