@@ -29,6 +29,8 @@ RESTARTS_MAX = 40
 
 # A row and its answer: a line of text, the loss of the worker, or None if the row was not reached.
 Answered: TypeAlias = tuple[Row, str | Loss | None]
+# Workers that were started before they are needed. They have none of the file yet.
+Spares: TypeAlias = deque[Sandbox]
 # A function that returns an asker without a worker.
 NewAsker: TypeAlias = Callable[[], "Asker"]
 
@@ -49,8 +51,11 @@ class Options:
 class Asker:
     """Asks a submission questions, through at most one worker at a time."""
 
-    def __init__(self, source: str, options: Options, budget: Budget, module: str = worker.__name__) -> None:
+    def __init__(
+        self, source: str, options: Options, budget: Budget, module: str = worker.__name__, spares: Spares | None = None
+    ) -> None:
         self.source, self.options, self.budget, self.module = source, options, budget, module
+        self.spares = deque[Sandbox]() if spares is None else spares
         self.is_stopped: Callable[[Row], bool] = lambda row: False  # whether to skip a row after a loss
         self.sandbox: Sandbox | None = None
         self.containment: Containment | None = None
@@ -63,9 +68,10 @@ class Asker:
         the worker sends no line.
         """
         self.close()
-        packages = package_folders(self.options.allow or ())
-        harden = self.options.sandbox != "off"
-        self.sandbox = Sandbox(self.source, self.options.limits, harden, packages, self.budget, self.module)
+        try:
+            self.sandbox = self.spares.popleft()
+        except IndexError:
+            self.sandbox = self._started()
         self.containment = self.sandbox.lock()
         if self.options.sandbox == "required" and self.containment.kind != "hardened":  # before the file is sent
             raise SandboxUnavailable(
@@ -73,6 +79,15 @@ class Asker:
                 f"(not protected: {', '.join(self.containment.open)}): use another machine, or --sandbox auto"
             )
         return self.sandbox.load()
+
+    def prepare(self) -> None:
+        """Start a spare worker, which locks itself down while others answer; a later `open` takes it from `spares`."""
+        self.spares.append(self._started())
+
+    def _started(self) -> Sandbox:
+        packages = package_folders(self.options.allow or ())
+        harden = self.options.sandbox != "off"
+        return Sandbox(self.source, self.options.limits, harden, packages, self.budget, self.module)
 
     def close(self) -> None:
         """End the worker, if there is one."""

@@ -34,6 +34,8 @@ def diagnose(wrong: Wrong, minimax: Answers, asked: Sequence[Position], tree: as
 
     `minimax` contains the answers of minimax, right ones included, and `asked` contains all positions of the check.
     """
+    if not any(wrong.values()):
+        return []
     functions = functions_of(tree)
     not_written = [name for name in FUNCTION_NAMES if is_not_written(name, wrong[name], functions)]
     diagnoses = [finding("not_written", function=name) for name in not_written]

@@ -4,13 +4,14 @@ import hashlib
 import re
 import threading
 import time
+from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
 from noughts.check import conclusion, preflight, source
-from noughts.check.asking import SLOW_WEIGHT, Asker, Options, installed
+from noughts.check.asking import SLOW_WEIGHT, Asker, Options, Spares, installed
 from noughts.check.clauses import CLAUSES, OF_BOARDS
 from noughts.check.findings import Finding, finding, first_findings
 from noughts.check.orders import passes
@@ -71,6 +72,7 @@ class Examination:
         self.text, self.unreadable = source.decode(data)
         self.budget = Budget(options.seconds_max)
         self.meter = Meter(progress)
+        self.spares: Spares = deque()
         report.functions = {name: FunctionResult() for name in FUNCTION_NAMES}
         report.clauses = {clause.id: Status.NOT_REACHED for clause in CLAUSES}
 
@@ -88,13 +90,19 @@ class Examination:
             if not self._ask_first(inspection):
                 return
             outcomes, histories = self._run_passes(inspection)
+            self._close_spares()  # those that threads of the pool started have ended with their threads
             conclusion.conclude(self.report, outcomes, inspection, histories, self.new_asker)
         finally:
+            self._close_spares()
             self.report.cpu_seconds = self.budget.cpu_seconds
+
+    def _close_spares(self) -> None:
+        while self.spares:
+            self.spares.pop().close()
 
     def new_asker(self) -> Asker:
         """Return an asker that has no worker yet."""
-        return Asker(self.text, self.options, self.budget)
+        return Asker(self.text, self.options, self.budget, spares=self.spares)
 
     def _rule_source(self, inspection: Inspection) -> None:
         """Rule on the clauses that depend only on the source, and add its flags and remarks."""
@@ -129,6 +137,7 @@ class Examination:
         try:
             if not self._load(asker):
                 return False
+            asker.prepare()  # for the first pass
             lines = asker.lines(["names", f"fresh {FRESH_BOARDS}", "malformed"])
             if not lines and asker.loss and asker.loss.kind != LossKind.OUT_OF_TIME:
                 self._fail_all(finding("does_not_answer", loss=asker.loss.words))
@@ -180,9 +189,11 @@ class Examination:
         outcomes.stopped = dict.fromkeys(broken, 0)
         self.meter.total = sum(order.weight for order in outcomes.passes)
         runs = [PassRun(self, outcomes, number) for number in range(len(outcomes.passes))]
-        with ThreadPoolExecutor(self.options.workers) as pool:
-            parts = [run for run in runs for _ in range(self.options.workers if run.order.is_divisible else 1)]
-            list(pool.map(PassRun.ask, parts))  # a list, so that exceptions are raised here
+        workers = self.options.workers
+        parts = [run for run in runs for _ in range(workers if run.order.is_divisible else 1)]
+        with ThreadPoolExecutor(workers) as pool:
+            # A list, so that exceptions are raised here. Each part prepares a worker for a later one.
+            list(pool.map(PassRun.ask, parts, [number + workers < len(parts) for number in range(len(parts))]))
         return outcomes, [run.history for run in runs]
 
 
@@ -214,12 +225,14 @@ class PassRun:
         self._lock = threading.Lock()
         self._rows: Iterator[Row] | None = None
 
-    def ask(self) -> None:
+    def ask(self, prepares: bool) -> None:
         """Send rows to a new worker until none are left; if it cannot load the file, note the rows as not reached."""
         with closing(self.examination.new_asker()) as asker:
             try:
                 loaded = asker.open()
                 if loaded.startswith("loaded"):
+                    if prepares:
+                        asker.prepare()
                     return self._ask(asker)
                 self.outcomes.failed_load = load_problem(loaded.partition("\t")[0].removeprefix("failed "))
             except WorkerLost as lost:

@@ -168,8 +168,14 @@ def alone_rows(name: str, seed: int, quick: bool = False) -> Iterator[Row]:
             yield row._replace(counts_for=name)
     else:
         for first in range(0, len(order), ROW_CALLS):
-            row = questions_row([ask(name, position)[0] for position in order[first : first + ROW_CALLS]])
-            yield row._replace(counts_for=name)
+            yield alone_row(name, order[first : first + ROW_CALLS])
+
+
+def alone_row(name: str, some: Sequence[Position]) -> Row:
+    """Return a row with a call of a function on each position; the questions are made only if they are needed."""
+    line = " ".join(["row", *(f"{position} {name}" for position in some)])
+    right = ";".join([questions.quick_text(name, position) for position in some])
+    return Row(line, right, len(some), lambda: [ask(name, each)[0] for each in some], len(some), counts_for=name)
 
 
 def mixed_rows(seed: int, sample: Sequence[Position], with_minimax: bool = False) -> Iterator[Row]:

@@ -131,6 +131,11 @@ def quick_texts(position: Position) -> tuple[str, ...]:
     return (*texts, *(() if is_over(position) else result_texts(position)))
 
 
+def quick_text(name: str, position: Position) -> str:
+    """Return the right answer of a function other than result and minimax."""
+    return quick_texts(position)[quick_functions(position).index(name)]
+
+
 def quick_questions(position: Position) -> list[Question]:
     """Return the questions about all functions but minimax on a position; those about result come last."""
     return [question for name in quick_functions(position) for question in ask(name, position)]

@@ -9,6 +9,7 @@ from typing import Any
 from noughts.check.asking import Asker, Options
 from noughts.check.examination import load_problem
 from noughts.check.limits import Limits
+from noughts.check.sandbox import worker
 from noughts.check.sandbox.clock import Budget, Loss, WorkerLost
 from noughts.check.source import inspect
 from noughts.errors import NotTraceable
@@ -130,7 +131,7 @@ class Runner:
 
         Raise NotTraceable if the file cannot be loaded, and SandboxUnavailable if the required sandbox is missing.
         """
-        asker = Asker(self.source, self.options, self.budget, *([WORKER] if records else []))
+        asker = Asker(self.source, self.options, self.budget, WORKER if records else worker.__name__)
         try:
             loaded = asker.open()
             if not loaded.startswith("loaded"):

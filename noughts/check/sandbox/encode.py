@@ -54,6 +54,11 @@ def written(value: Any) -> str:
 def encode(value: Any, depth: int) -> str:
     """Return a value as text with its exact type; `depth` is the number of containers around it."""
     kind = type(value)
+    if kind is list and len(value) == 3:
+        if known := ROWS.get((id(value[0]), id(value[1]), id(value[2]))):
+            return known
+        if depth < DEPTH_MAX:
+            return f"[{encode(value[0], depth + 1)},{encode(value[1], depth + 1)},{encode(value[2], depth + 1)}]"
     if value is None:
         return "n"
     if kind is str and (value == "X" or value == "O"):
@@ -68,8 +73,6 @@ def encode(value: Any, depth: int) -> str:
         return "f" + repr(value)
     if depth > DEPTH_MAX:
         return "?deep"
-    if kind is list and len(value) == 3 and (known := ROWS.get(tuple(map(id, value)))):
-        return known
     if kind is tuple and len(value) == 2 and type(value[0]) is type(value[1]) is int and (known := PAIRS.get(value)):
         return known
     if kind is tuple or kind is list:
