@@ -11,7 +11,7 @@ from test_cli import noughts
 
 from noughts.check.asking import Options
 from noughts.check.examination import check
-from noughts.check.findings import SLIP_WORDS
+from noughts.check.slip_words import SLIP_WORDS
 from noughts.check.slips import find_slips
 from noughts.check.source import decode, inspect
 from noughts.game.exercise import FUNCTION_NAMES
@@ -60,6 +60,27 @@ CASES = [
     ("last_compared", "def winner(board):\n    return board[0][0] and board[0][1] and board[0][2] == X\n", 2),
     ("else_counts", "def player(board):\n    for cell in board[0]:\n        if cell == X:\n            a += 1\n"
      "        else:\n            b += 1\n", 6),
+    ("exchanged_names", "def minimax(board):\n    alpha, beta = -9, 9\n    return low(board, beta, alpha)\n"
+     "def low(board, alpha, beta):\n    return 0\n", 3),
+    ("unused_board", "def minimax(board):\n    for action in actions(board):\n        child = result(board, action)\n"
+     "        value = minimax(board)\n        print(action)\n", 3),
+    ("unused_side", "def minimax(board):\n    return score(board, X)\ndef score(board, me):\n    return utility(board)\n", 3),
+    ("outer_board", "def minimax(board):\n    def low(state):\n        if terminal(state):\n            return utility(board)\n"
+     "    return low(board)\n", 4),
+    ("overwritten_choice", "def minimax(board):\n    search(board)\n    return best\ndef search(board):\n    global best\n"
+     "    for action in actions(board):\n        if search(result(board, action)):\n            best = action\n", 8),
+    ("not_taken_back", "def minimax(board):\n    for i, j in actions(board):\n        board[i][j] = X\n        if terminal(board):\n"
+     "            break\n        board[i][j] = EMPTY\n", 5),
+    ("turn_by_depth", "def minimax(board, depth=0):\n    if terminal(board):\n        return utility(board)\n"
+     "    if depth % 2 == 0:\n        return minimax(board, depth + 1)\n", 4),
+    ("depth_limit", "def minimax(board, depth=0):\n    if terminal(board) or depth == 3:\n        return 0\n", 2),
+    ("depth_in_score", "def minimax(board, depth=0):\n    return utility(board) - depth\n", 2),
+    ("depth_too_large", "def minimax(board, depth=0):\n    return 5 - depth\n", 2),
+    ("overwritten_count", "def player(board):\n    n = 0\n    for row in board:\n        n = row.count(X)\n    return n\n", 4),
+    ("shared_item", "def minimax(board):\n    moves, entry = [], {}\n    entry = {}\n    for action in actions(board):\n"
+     "        entry['move'] = action\n        moves.append(entry)\n", 6),
+    ("wrong_line", "LINES = [[0, 1, 2], [3, 4, 5],\n    [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 8]]\n"
+     "def winner(board):\n    return LINES\n", 2),
     ("shared_default", "def initial_state(rows=[]):\n    return rows\n", 1),
     ("keeps_values", "seen = {}\ndef minimax(board):\n    seen[0] = 1\n", 3),
     ("keeps_bounds", "seen = {}\ndef minimax(board):\n    return search(board, 0, 1)\ndef search(board, alpha, beta):\n"
@@ -81,6 +102,18 @@ NO_SLIPS = [
     "def search(board, moves):\n    moves.append((0, 0))\n    return 0\n",
     "def winner(board):\n    return board[0][0] == X and board[0][1] == X or tuple(zip(*board))\n",
     "def minimax(board):\n    move = None\n    if not move:\n        move = (0, 0)\n    return move\n",
+    "def minimax(board):\n    for i, j in actions(board):\n        board[i][j] = X\n        if terminal(board):\n"
+    "            board[i][j] = EMPTY\n            break\n        board[i][j] = EMPTY\n",
+    "def minimax(board):\n    alpha, beta = -9, 9\n    return -low(board, -beta, -alpha)\ndef low(board, alpha, beta):\n    return 0\n",
+    "def minimax(board, depth=0):\n    return 10 - depth if utility(board) else 9 * utility(board)\n",
+    "best = None\ndef minimax(board):\n    search(board, 0)\n    return best\ndef search(board, depth):\n    global best\n"
+    "    for action in actions(board):\n        if search(result(board, action), depth + 1) and depth == 0:\n"
+    "            best = action\n",
+    "def player(board):\n    n = 0\n    for row in board:\n        n = n + row.count(X)\n    return n\n",
+    "def minimax(board):\n    moves = []\n    for action in actions(board):\n        entry = {}\n        entry['move'] = action\n"
+    "        moves.append(entry)\n",
+    "LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (8, 4, 0), (2, 4, 6)]\n"
+    "def winner(board):\n    return LINES\n",
     "def player(board):\n    match 0:\n        case 0:\n            return X\n        case _:\n            return O\n",
 ]
 

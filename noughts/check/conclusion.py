@@ -89,6 +89,11 @@ def add_diagnoses(
         answers = {question.position: text for question, text in texts.items()}
     own |= {name: {} for name in follows}
     found = diagnose(own, answers if own["minimax"] else {}, questions.positions(), inspection.tree)
+    if failing_rules and own["minimax"]:
+        roots = [name for name in failing_rules if name not in follows]
+        is_explained = any(diagnosis.function == "minimax" for diagnosis in found)
+        kind = "own_fault_explained" if is_explained else "own_fault"
+        found.insert(0, finding(kind, function="minimax", causes=" and ".join(roots)))
     for name, rulings in wrong.items():
         report.diagnoses += [diagnosis for diagnosis in found if diagnosis.function == name]
         if name in follows:
@@ -97,9 +102,6 @@ def add_diagnoses(
             report.diagnoses.append(
                 finding("by_chance" if "random" in inspection.imports else "inconsistent", function=name)
             )
-    if failing_rules and own["minimax"] and not any(diagnosis.function == "minimax" for diagnosis in found):
-        roots = [name for name in failing_rules if name not in follows]
-        report.diagnoses.append(finding("own_fault", function="minimax", causes=" and ".join(roots)))
 
 
 def count(report: Report, outcomes: Outcomes) -> None:

@@ -253,7 +253,7 @@ def minimax_faults(wrong: WrongValues, answers: Answers, looks_for_end: bool, ch
     elif none := none_where(unfinished):
         yield none
     elif all(value.startswith("(") for value in values):
-        if not changes_board and (cause := diagnose_moves(unfinished)):
-            yield cause
+        if not changes_board:
+            yield from diagnose_moves(unfinished)
     else:
         yield from diagnose_values(unfinished)

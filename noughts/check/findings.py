@@ -10,59 +10,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 
+from noughts.check.slip_words import SLIP_WORDS
 from noughts.support.text import plural, shorten
 
 # Fields with more characters than this, such as names from a student's file, are cut.
 FIELD_CHARACTERS_MAX = 300
 
-# Slips that the source shows (noughts/check/slips.py).
-SLIP_WORDS = {
-    "not_raised": "line {line} only creates an exception: write  raise {code}",
-    "compares_only": "line {line} compares and does nothing with the result: == compares, = assigns",
-    "always_true": "on line {line}, {code} is always true, because {mark} alone counts as true: repeat the comparison "
-    "for {mark}",
-    "counts_rows": "line {line} counts {mark} in {board}, which is a list of rows, not of cells: count in each row",
-    "case_captures": "on line {line}, case {name} matches every value, because a plain name in a case is a new "
-    "variable: use if and == instead of match",
-    "empty_dict": "on line {line}, {{}} is an empty dict, which never equals a set: write  not {other}",
-    "unknown_mark": "line {line} compares with {text!r}, but a cell is 'X', 'O' or None",
-    "first_round_only": "the loop on line {line} never starts a second iteration: line {last} returns in the first",
-    "key_ignores": "on line {line}, the key function does not use {name}, so it returns the same for every {name}",
-    "zero_is_false": "line {line} treats a score of 0 as no score, because 0 counts as false: write  {name} is None",
-    "never_reset": "line {line} sets {name} before the loop on line {loop}, so each iteration continues with the old "
-    "value: set {name} inside that loop",
-    "overwritten_flag": "each iteration of the loop on line {loop} sets {name} again (line {line}), so only the last "
-    "iteration counts",
-    "overwritten_target": "line {line} overwrites {name}, the move that the loop on line {loop} is trying: use another "
-    "name",
-    "shared_default": "the default value of {name} in {inside} (line {line}) is created only once: all calls share it",
-    "late_start": "line {line} sets {name} again in each iteration of the loop on line {loop}, so only the last one "
-    "counts: set it before the loop",
-    "zero_start": "line {line} starts {name} at 0, so only a move with a score {side} 0 is ever chosen",
-    "unused_move": "the loop on line {line} never uses {name}, so it tries no move: search result(board, {name})",
-    "shallow_copy": "on line {line}, {code} copies only the outer list, so both boards share their rows: "
-    "use copy.deepcopy",
-    "keeps_reply": "line {line} keeps {name}, the move that the call returned, instead of {move}, the "
-    "move that the loop tries",
-    "first_equal_row": "on line {line}, {board}.index({row}) finds the first row that equals {row}, so equal rows get "
-    "the same number: use enumerate({board})",
-    "overwritten_board": "line {line} overwrites {name}, so the loop on line {loop} tries the next move on the changed "
-    "board: use another name",
-    "zips_one": "on line {line}, zip({name}) puts each row alone into a tuple: for columns, write  zip(*{name})",
-    "adds_parts": "on line {line}, update adds each element of {code} separately: write  add({code})",
-    "unused_result": "line {line} calls {name} and ignores its result: is  return  missing?",
-    "or_of_marks": "on line {line}, {code} is just {first}: compare with each mark, or use in",
-    "any_winner": "line {line} is true whoever has won: compare with {mark}",
-    "last_compared": "line {line} compares only the last cell ({last}): in the others, any mark will do",
-    "else_counts": "line {line} also counts empty cells, because else covers every other value: check for {mark}",
-    "asks_turn": "line {line} calls player, which says whose turn it is, not who has won",
-    "read_otherwise": "Python reads line {line} as ({first}) or {last}, because and binds more tightly than or",
-    "keeps_values": "line {line} keeps values in {name} for later calls: the key must contain everything that a value "
-    "depends on",
-    "keeps_bounds": "line {line} keeps alpha-beta values in {name} for later calls: after a cutoff, a value is only "
-    "a bound, which may be wrong for another alpha and beta",
-    "keeps_state": "line {line} changes {name}, which keeps its value for later calls",
-}
+# The words of all findings, by id.
 WORDS = SLIP_WORDS | {
     # reasons
     "cannot_read": "it cannot be read: {error}",
@@ -131,6 +85,9 @@ WORDS = SLIP_WORDS | {
     "raise the exception instead",
     "line_never_wins_of": "the {line} never wins a game for {mark}",
     "winner_sees_more": "winner reports a win in {positions} where nobody has three in a row",
+    "extra_lines": "winner counts equal marks on {cells} as a win",
+    "wraps_rows": "winner counts three marks that run over the end of a row, as if the board were "
+    "one row of nine cells",
     "actions_incomplete": "actions leaves out free cells in {positions}",
     "one_cell_first": "minimax takes {cell} whenever it is free, whatever else is on the board",
     "no_return": "{function} has no return statement with a value, so it returns None",
@@ -138,7 +95,7 @@ WORDS = SLIP_WORDS | {
     "look in each row",
     "catches_own_exception": "line {line} catches an exception that result itself raises: do not catch it there",
     "endless_recursion": "{function} causes infinite recursion{at_line}: a function calls itself again and again, "
-    "directly or through others; a search must stop when the game is over",
+    "directly or through others. Does each call get a board with one more mark, and does the search stop at the end?",
     "raises": "{function} raises {error}{at_line}{with_message}",
     "shadowed_name": "in {inside}, line {line} assigns to {name}, which is also the name of a function: everywhere in "
     "{inside}, {name} then means the local variable; rename the variable",
@@ -215,10 +172,12 @@ WORDS = SLIP_WORDS | {
     "first_action": "minimax returns the first action in the set of actions{when}, not the best one",
     "last_action": "minimax returns the last action in the set of actions{when}, not the best one",
     "one_ply": "minimax takes every immediate win{when}, but fails to block most immediate wins of the opponent",
+    "blocks_first": "minimax blocks the opponent{when} even where it can win at once: look for its own win first",
     "win_or_block": "minimax takes or blocks every immediate win{when}, but is wrong elsewhere: "
     "does it search to the end of the game?",
     "own_fault": "{function} is still wrong when {causes} {are} right: there is another fault in {function} or in a "
     "function that it uses",
+    "own_fault_explained": "{function} is still wrong when {causes} {are} right, for the reasons below",
     "follows": "{function} becomes right once {causes} {are} right (on the boards tried): fix {causes} first",
 }
 

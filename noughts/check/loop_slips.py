@@ -22,6 +22,8 @@ def loop_slips(loop: ast.For | ast.While, function: ast.FunctionDef) -> Iterator
     yield from overwritten_flags(loop)
     if isinstance(loop, ast.For):
         yield from overwritten_targets(loop)
+        yield from overwritten_counts(loop, function)
+        yield from shared_items(loop, function)
         yield from late_starts(loop)
         yield from zero_starts(loop, function)
         yield from unused_moves(loop)
@@ -100,6 +102,33 @@ def flag_set(statement: ast.stmt) -> tuple[str, bool] | None:
         case ast.Assign(targets=[ast.Name(id=name)], value=ast.Constant(value=bool() as value)):
             return name, value
     return None
+
+
+def overwritten_counts(loop: ast.For, function: ast.FunctionDef) -> Iterator[Slip]:
+    """Yield a slip for each count that starts at 0 before a loop, and that every iteration sets again."""
+    inside = {id(part) for statement in loop.body for part in ast.walk(statement)}
+    for statement in loop.body:
+        match statement:
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call(func=ast.Attribute(attr="count")) as value):
+                others = [part for part in own_nodes(function) if isinstance(part, ast.Name) and part.id == name
+                          and isinstance(part.ctx, ast.Load)]  # fmt: skip
+                is_own = names_in(loop.target) & names_in(value) and not any(id(part) in inside for part in others)
+                if is_own and others and any(line < loop.lineno for line in zero_lines(function, name)):
+                    yield "overwritten_count", {"line": statement.lineno, "name": name, "loop": loop.lineno}
+
+
+def shared_items(loop: ast.For, function: ast.FunctionDef) -> Iterator[Slip]:
+    """Yield a slip if each iteration changes the same list or dict and adds it to another list."""
+    parts = [part for statement in loop.body for part in ast.walk(statement)]
+    changed = {part.value.id for part in parts if isinstance(part, ast.Subscript) and isinstance(part.ctx, ast.Store)
+               and isinstance(part.value, ast.Name)}  # fmt: skip
+    stored = {part.id for part in parts if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)}
+    for part in parts:
+        match part:
+            case ast.Call(func=ast.Attribute(attr="append" | "add"), args=[ast.Name(id=name)]):
+                made = last_assignment(function, name, loop.lineno)
+                if name in changed - stored and made:
+                    yield "shared_item", {"line": part.lineno, "name": name, "made": made}
 
 
 def overwritten_targets(loop: ast.For) -> Iterator[Slip]:

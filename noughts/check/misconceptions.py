@@ -114,11 +114,8 @@ MISCONCEPTIONS = (
 )
 
 
-def diagnose_moves(answers: Answers) -> Finding | None:
-    """Return a finding for a misconception or habit that explains all moves; None if nothing does.
-
-    If only one side makes wrong moves, a habit need explain only the moves of that side.
-    """
+def diagnose_moves(answers: Answers) -> list[Finding]:
+    """Return a misconception or habit that explains all moves; else a habit for each side that has one."""
     fitting = [(each, sides) for each in MISCONCEPTIONS if (sides := each.fits(answers))]
     # Some answers may be missing, so that several misconceptions fit. None of them is then certain, unless all of them
     # are about draws: of these, the first one says most.
@@ -127,20 +124,20 @@ def diagnose_moves(answers: Answers) -> Finding | None:
         misconception, sides = fitting[0]
         is_one_sided = misconception.draw != (0, 0) or misconception.id.endswith("_one")
         one_side = {"mark": sides[0]} if is_one_sided and len(sides) == 1 else {}
-        return finding(misconception.id, function="minimax", **one_side)
+        return [finding(misconception.id, function="minimax", **one_side)]
     if habit := next((name for name, fits in HABITS.items() if fits(answers)), None):
-        return finding(habit, function="minimax")
+        return [finding(habit, function="minimax")]
     for cell in CLASSIC.cells:
         free = [answer for position, answer in answers.items() if position[cell] == FREE]
         if len(free) > HABIT_POSITIONS_MIN and set(free) == {encode_action(cell)}:
-            return finding("one_cell_first", function="minimax", cell=str(divmod(cell, 3)))
+            return [finding("one_cell_first", function="minimax", cell=str(divmod(cell, 3)))]
     wrong_sides = {CLASSIC.to_move(position) for position, move in answers.items() if move not in right_moves(position)}
-    if len(wrong_sides) == 1:
-        side = wrong_sides.pop()
-        own = answers_of(side, answers)
-        if habit := next((name for name, fits in HABITS.items() if fits(own)), None):
-            return finding(habit, function="minimax", mark=side)
-    return None
+    habits = []
+    for side in (X, O):
+        own = answers_of(side, answers) if side in wrong_sides else {}
+        if own and (habit := next((name for name, fits in HABITS.items() if fits(own)), None)):
+            habits.append(finding(habit, function="minimax", mark=side))
+    return habits
 
 
 def answers_of(side: Mark, answers: Answers) -> Answers:
@@ -215,6 +212,18 @@ def looks_one_ply_ahead(answers: Answers) -> bool:
     return len(blocks) > HABIT_POSITIONS_MIN and left_open > len(blocks) / 2
 
 
+def blocks_before_winning(answers: Answers) -> bool:
+    """Return whether the moves block wherever the opponent has a threat, also where the side to move could win."""
+    missed_wins = 0
+    for position, answer in answers.items():
+        threats = winning_cells(CLASSIC, position, other(CLASSIC.to_move(position)))
+        if threats and winning_moves(position):
+            if answer not in map(encode_action, threats):
+                return False
+            missed_wins += answer not in winning_moves(position)
+    return missed_wins > HABIT_POSITIONS_MIN
+
+
 def wins_or_blocks_only(answers: Answers) -> bool:
     """Return whether the moves take every immediate win, and otherwise block an opponent who has exactly one threat."""
     return all(value in urgent for position, value in answers.items() if (urgent := urgent_moves(position)))
@@ -226,6 +235,7 @@ HABITS: dict[str, Callable[[Answers], bool]] = {
     "last_free_cell": always(lambda position: encode_action(position.rindex(FREE))),
     "first_action": always(lambda position: actions_in_set_order(position)[0]),
     "last_action": always(lambda position: actions_in_set_order(position)[-1]),
+    "blocks_first": blocks_before_winning,
     "one_ply": looks_one_ply_ahead,
     "win_or_block": wins_or_blocks_only,
 }

@@ -11,9 +11,11 @@ from itertools import pairwise
 from noughts.check.call_slips import call_slips
 from noughts.check.findings import Finding, finding
 from noughts.check.loop_slips import Slip, assigned_names, loop_slips, names_in
-from noughts.check.source import functions_of, with_helpers
+from noughts.check.search_slips import search_slips
+from noughts.check.source import all_functions, with_helpers
 from noughts.check.source_faults import own_nodes
 from noughts.game.exercise import FUNCTION_NAMES
+from noughts.game.rules import CLASSIC
 
 # The most slips that are reported for a function.
 SLIPS_MAX = 3
@@ -40,7 +42,8 @@ def slips_of(tree: ast.Module, wrong: Iterable[str], inconsistent: Iterable[str]
     strings = made_strings(tree)
     for name in wrong:
         own = with_helpers(tree, name)
-        found = [slip for function in own for slip in slips_in(function, strings, functions_of(tree))]
+        found = [slip for function in own for slip in slips_in(function, strings, all_functions(tree))]
+        found += wrong_lines(tree, own)
         found += kept_values(tree, own) if name in inconsistent else ()
         ordered = {(id_, *fields.values()): finding(id_, function=name, **fields) for id_, fields in found}
         yield from [*ordered.values()][:SLIPS_MAX]
@@ -52,7 +55,7 @@ def slips_in(function: ast.FunctionDef, strings: set[str], known: Mapping[str, a
     `strings` are the strings that a cell may be, and `known` are the functions of the file.
     """
     found = [slip for node in own_nodes(function) for slip in slips_at(node, function, strings)]
-    found += call_slips(function, known)
+    found += [*call_slips(function, known), *search_slips(function, known)]
     yield from sorted(found, key=lambda slip: slip[1]["line"])
 
 
@@ -225,6 +228,29 @@ def zero_is_false(test: ast.expr, function: ast.FunctionDef) -> Iterator[Slip]:
 def is_none(value: ast.expr) -> bool:
     """Return whether an expression is None."""
     return isinstance(value, ast.Constant) and value.value is None
+
+
+def wrong_lines(tree: ast.Module, functions: Sequence[ast.FunctionDef]) -> Iterator[Slip]:
+    """Yield a slip for each wrong line in a table of lines that the functions use: cells as numbers or pairs."""
+    used = {name for function in functions for name in names_in(function)}
+    tables = [node for node in tree.body if isinstance(node, ast.Assign) and assigned_names([node]) & used]
+    for node in (part for each in (*functions, *tables) for part in ast.walk(each)):
+        if isinstance(node, ast.List | ast.Tuple) and len(node.elts) >= len(CLASSIC.lines) - 2:
+            cells = {id(part): cells_of(part) for part in node.elts}
+            if sum(each in CLASSIC.lines for each in cells.values()) >= len(node.elts) - 2:
+                for part in node.elts:
+                    if cells[id(part)] and cells[id(part)] not in CLASSIC.lines:
+                        yield "wrong_line", {"line": part.lineno, "code": ast.unparse(part)}
+
+
+def cells_of(node: ast.expr) -> tuple[int, ...]:
+    """Return the cells of a line like [0, 1, 2] or [(0, 0), (0, 1), (0, 2)] in rising order; () for anything else."""
+    try:
+        value = ast.literal_eval(node)
+        cells = [3 * each[0] + each[1] if isinstance(each, list | tuple) else each for each in value]
+        return tuple(sorted(cells)) if len(cells) == 3 and all(type(cell) is int for cell in cells) else ()
+    except (ValueError, TypeError, IndexError):
+        return ()
 
 
 def kept_values(tree: ast.Module, functions: Sequence[ast.FunctionDef]) -> Iterator[Slip]:

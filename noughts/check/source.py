@@ -71,9 +71,14 @@ def functions_of(tree: ast.Module | None) -> dict[str, ast.FunctionDef]:
     return {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)} if tree else {}
 
 
+def all_functions(tree: ast.Module) -> dict[str, ast.FunctionDef]:
+    """Return all functions by name, nested ones and methods included; of two with a name, the one at the top level."""
+    return {node.name: node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)} | functions_of(tree)
+
+
 def with_helpers(tree: ast.Module, name: str) -> list[ast.FunctionDef]:
     """Return a function and its helpers: the functions that it uses, directly or not, except the eight functions."""
-    known = {node.name: node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)} | functions_of(tree)
+    known = all_functions(tree)
     names = {name: None} if name in known else {}
     waiting = list(names)
     while waiting:

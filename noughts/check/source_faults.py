@@ -1,7 +1,7 @@
 """Faults that the source shows, for functions that gave wrong answers."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from noughts.check.findings import Finding, finding
 from noughts.check.rulings import Ruling, RulingKind
@@ -36,6 +36,18 @@ def calls(function: ast.FunctionDef, *names: str) -> bool:
     """Return whether a function calls one of `names`; calls in nested functions do not count."""
     return any(isinstance(n, ast.Call) and isinstance(n.func, ast.Name) and n.func.id in names
                for n in own_nodes(function))  # fmt: skip
+
+
+def is_called_by(function: ast.FunctionDef, known: Mapping[str, ast.FunctionDef]) -> bool:
+    """Return whether a function calls itself, directly or through one other function."""
+    called = calls_in(function)
+    return function.name in called.union(*(calls_in(known[name]) for name in called if name in known))
+
+
+def calls_in(function: ast.FunctionDef) -> set[str]:
+    """Return the names of the functions that a function calls."""
+    return {node.func.id for node in own_nodes(function)
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}  # fmt: skip
 
 
 def may_check_end(name: str, functions: dict[str, ast.FunctionDef], seen: frozenset[str] = frozenset()) -> bool:
@@ -115,7 +127,9 @@ def raised_faults(name: str, rulings: list[Ruling], functions: dict[str, ast.Fun
             for function in functions.values():
                 yield from shadowed_names(name, function, set(functions), line)
         elif error == "RecursionError":
-            yield finding("endless_recursion", function=name, line=line)
+            around = [each for each in functions.values() if each.lineno <= line <= (each.end_lineno or line)]
+            is_caller = any(is_called_by(function, functions) for function in around)  # else it was reached by chance
+            yield finding("endless_recursion", function=name, line=line if is_caller else 0)
         elif error == "NotImplementedError":
             yield finding("calls_unwritten", function=name, line=line)
         elif error != "AssertionError" or line:

@@ -11,6 +11,10 @@ LINE_NAMES: dict[Line, str] = {
     (0, 1, 2): "top row", (3, 4, 5): "middle row", (6, 7, 8): "bottom row", (0, 3, 6): "left column",
     (1, 4, 7): "middle column", (2, 5, 8): "right column", (0, 4, 8): "main diagonal", (2, 4, 6): "anti-diagonal",
 }  # fmt: skip
+# Three cells one after the other that run over the end of a row.
+WRAPPED = {(1, 2, 3), (2, 3, 4), (4, 5, 6), (5, 6, 7)}
+# The most wrong lines that a finding names.
+LINES_SHOWN_MAX = 3
 # The wrong values of a function by position, as the worker writes them; None if something else was wrong.
 WrongValues = dict[Position, str | None]
 
@@ -37,6 +41,27 @@ def misread_cells(line: Line, wrong: WrongValues, asked: Sequence[Position]) -> 
     return None
 
 
+def extra_lines(more: set[Position], asked: Sequence[Position]) -> list[Line]:
+    """Return the fewest cells, two or three at a time, on which equal marks count as a win although they are no line.
+
+    `more` are the positions where winner found a win that is none. The list is empty if it does not explain them all.
+    """
+    others = [position for position in asked if winner(position) is None]
+    found: dict[Line, set[Position]] = {}
+    for cells in (*itertools.combinations(CLASSIC.cells, 2), *itertools.combinations(CLASSIC.cells, 3)):
+        if cells in CLASSIC.lines or any(set(known) <= set(cells) for known in found):
+            continue
+        uniform = {p for p in others if {p[cell] for cell in cells} in ({"X"}, {"O"})}
+        if uniform and uniform <= more:
+            found[cells] = uniform
+    return list(found) if set().union(*found.values()) == more else []
+
+
+def cells_text(cells: Line) -> str:
+    """Return the cells as the exercise writes them: "(0, 0), (1, 1), (2, 2)"."""
+    return ", ".join(str(divmod(cell, 3)) for cell in cells)
+
+
 def winner_faults(wrong: WrongValues, asked: Sequence[Position]) -> Iterator[Finding]:
     """Yield the faults of winner: sides or lines that never win, misread lines, free lines that win or hide a win."""
     won = [position for position in asked if winner(position)]
@@ -52,15 +77,20 @@ def winner_faults(wrong: WrongValues, asked: Sequence[Position]) -> Iterator[Fin
     misread = {line: misread_cells(line, wrong, asked) for line in LINE_NAMES} if wrong and not only_none else {}
     for line, name in LINE_NAMES.items():
         if cells := misread.get(line):
-            text = ", ".join(str(divmod(cell, 3)) for cell in cells)
-            yield finding("mistyped_line", function="winner", line=name, cells=text)
+            yield finding("mistyped_line", function="winner", line=name, cells=cells_text(cells))
         elif without[line] == [X, O]:
             yield finding("line_never_wins", function="winner", line=name)
         elif without[line]:
             yield finding("line_never_wins_of", function="winner", line=name, mark=without[line][0])
-    more = sum(value in ('"X"', '"O"') and winner(position) is None for position, value in wrong.items())
+    more = {position for position, value in wrong.items() if value in ('"X"', '"O"') and winner(position) is None}
     if more and not any(misread.values()):
-        yield finding("winner_sees_more", function="winner", count=more)
+        extra = extra_lines(more, asked)
+        if extra and set(extra) <= WRAPPED:
+            yield finding("wraps_rows", function="winner")
+        elif extra:
+            yield finding("extra_lines", function="winner", cells=" or ".join(map(cells_text, extra[:LINES_SHOWN_MAX])))
+        else:
+            yield finding("winner_sees_more", function="winner", count=len(more))
     is_missing = [X, O] in without.values()
     if only_none and not is_missing and all(CLASSIC.complete_lines(position, FREE) for position in wrong):
         yield finding("free_line_first", function="winner")

@@ -1,13 +1,20 @@
 """Trace a checked file's wrong functions, and add the lines to blame to its report. The verdict does not change."""
 
+import ast
 import contextlib
+import inspect
+from collections.abc import Collection
+from dataclasses import replace
 
 from noughts.check import source
 from noughts.check.asking import Options
-from noughts.check.findings import SLIP_WORDS
+from noughts.check.consequences import RULE_FUNCTIONS
+from noughts.check.findings import finding
 from noughts.check.limits import Limits
 from noughts.check.report import MISSING, Report, Status
+from noughts.check.sandbox import repairs
 from noughts.check.sandbox.clock import Budget
+from noughts.check.slip_words import SLIP_WORDS
 from noughts.errors import NotTraceable, SandboxUnavailable
 from noughts.trace.export import diagnosis
 from noughts.trace.recording import Runner
@@ -16,6 +23,8 @@ from noughts.trace.tracing import Tracer
 # The CPU time limits for tracing all wrong functions of a file, and for one recording, in seconds.
 SECONDS_MAX = 40.0
 ANSWER_SECONDS_MAX = 15.0
+# The ids of the diagnoses that come before the reasons for a fault of minimax itself.
+OWN_FAULT = ("own_fault", "own_fault_explained")
 
 
 def add_lines(report: Report, data: bytes, options: Options) -> None:
@@ -35,7 +44,23 @@ def add_lines(report: Report, data: bytes, options: Options) -> None:
             Budget(SECONDS_MAX),
         )
         for name in names:
-            add_line(report, name, Tracer(runner))
+            failing = [rule for rule in RULE_FUNCTIONS if report.functions[rule].status == Status.FAILED]
+            is_mixed = name == "minimax" and bool(failing)  # what minimax itself does wrong shows with right rules
+            own = replace(runner, source=with_right_rules(runner.source, failing)) if is_mixed else runner
+            add_line(report, name, Tracer(own))
+
+
+def with_right_rules(text: str, names: Collection[str]) -> str:
+    """Return the source of a file with right versions of the named functions after it, so that its lines stay."""
+    tree = ast.parse(inspect.getsource(repairs))
+    functions = [node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name in names]
+    for part in (part for function in functions for part in ast.walk(function)):
+        if isinstance(part, ast.FunctionDef):
+            part.returns = None
+        elif isinstance(part, ast.arg):
+            part.annotation = None
+    right = "\n\n\n".join(map(ast.unparse, functions)).replace("LINES", repr(repairs.LINES))
+    return f"{text}\n\n\n{right}\n"
 
 
 def is_traceable(report: Report, name: str) -> bool:
@@ -51,8 +76,8 @@ def is_traceable(report: Report, name: str) -> bool:
 def add_line(report: Report, name: str, tracer: Tracer) -> None:
     """Trace one function and add the finding, if any, to its diagnoses.
 
-    An exact finding follows the diagnoses whose id is in SLIP_WORDS; any other finding comes last.
-    Add nothing if the function cannot be traced, or if a wrong rule function may explain the finding.
+    An exact finding follows the slips; any other finding comes last.
+    Add nothing if the function cannot be traced.
     """
     example = report.functions[name].counterexample
     assert example is not None
@@ -63,14 +88,16 @@ def add_line(report: Report, name: str, tracer: Tracer) -> None:
         if other:  # minimax was wrong on the example only after other calls
             trace = tracer.trace(other)
         found = diagnosis(trace, name)
-        # A board that is not one move away may also come from a wrong rule function.
-        is_doubtful = (
-            trace.finding is not None
-            and trace.finding.suspect.kind == "not_a_successor"
-            and any(report.functions[rule].status == Status.FAILED for rule in ("player", "result", "actions"))
-        )
-        if found is not None and trace.finding is not None and not (name == "minimax" and is_doubtful):
+        if found is not None and trace.finding is not None:
             own = [index for index, present in enumerate(report.diagnoses) if present.function == name]
             first, end = (own[0], own[-1] + 1) if own else (0, len(report.diagnoses))
-            first += sum(report.diagnoses[index].id in SLIP_WORDS for index in own)
+            first += sum(report.diagnoses[index].id in (*SLIP_WORDS, *OWN_FAULT) for index in own)
             report.diagnoses.insert(first if own and trace.finding.is_exact else end, found)
+            explain_own_fault(report)
+
+
+def explain_own_fault(report: Report) -> None:
+    """Let the diagnosis that minimax has a fault of its own announce the reasons that follow it."""
+    for index, present in enumerate(report.diagnoses):
+        if present.id == "own_fault":
+            report.diagnoses[index] = finding("own_fault_explained", **dict(present.fields))

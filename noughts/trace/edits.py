@@ -16,6 +16,7 @@ Edit: TypeAlias = tuple[str, object]
 TWINS = {"max": "min", "min": "max", "any": "all", "all": "any"}
 MARKS_EXCHANGED = str.maketrans("XO", "OX")
 PAIRS = (("alpha", "beta"), ("beta", "alpha"), ("max", "min"), ("min", "max"), ("high", "low"), ("low", "high"))
+STRICT: dict[type[ast.cmpop], type[ast.cmpop]] = {ast.GtE: ast.Gt, ast.LtE: ast.Lt}
 CONSTANTS = (0, 1, -1, 2, 3)
 
 
@@ -60,6 +61,36 @@ def small_edits(node: ast.AST, variables: Sequence[str], functions: Sequence[str
             yield "value", minus(value)
     if isinstance(node, ast.Return | ast.Assign | ast.AugAssign | ast.Break | ast.Continue):
         yield "__class__", ast.Pass
+
+
+def context_edits(node: ast.AST, function: ast.FunctionDef) -> Iterator[Edit]:
+    """Yield edits that need to know the function around the node.
+
+    They are another test for the end of the game, a key that holds everything, another variable to return, and the
+    other order of a pair.
+    """
+    parameters = [each.arg for each in function.args.args if each.arg != "self"]
+    match node:
+        case ast.If() if parameters:
+            yield "test", ast.Call(ast.Name("terminal", ast.Load()), [ast.Name(parameters[0], ast.Load())], [])
+        case ast.Assign(targets=[ast.Name(id=name)]) if parameters and is_key(name, function):
+            everything = ast.Tuple([ast.Name(each, ast.Load()) for each in parameters], ast.Load())
+            yield "value", ast.Call(ast.Name("repr", ast.Load()), [everything], [])
+
+        case ast.Return(value=ast.Name(id=name)):
+            parts = [part for part in ast.walk(function) if isinstance(part, ast.Name)]
+            stored = dict.fromkeys(part.id for part in parts if isinstance(part.ctx, ast.Store))
+            yield from (("value", ast.Name(other, ast.Load())) for other in stored if other != name)
+        case ast.Tuple(elts=[ast.Name() as first, ast.Name() as second], ctx=ast.Load()):
+            yield "elts", [second, first]
+
+
+def is_key(name: str, function: ast.FunctionDef) -> bool:
+    """Return whether a function uses a variable as the key of something that it stores."""
+    return any(
+        isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store) and ast.unparse(node.slice) == name
+        for node in ast.walk(function)
+    )
 
 
 def exchanged_arguments(arguments: Sequence[ast.expr]) -> Iterator[list[ast.expr]]:

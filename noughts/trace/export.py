@@ -119,9 +119,11 @@ def change_words(finding: Finding) -> str:
         return ""
     boards = plural(finding.tried, "board")
     new = f"with {change.after!r} on line {change.line}"
+    if change.also:
+        new += f", and the same change on line{'s' if len(change.also) > 1 else ''} {', '.join(map(str, change.also))}"
     if change.is_removal:
         new = f"with pass in place of line {change.line}"
-    return f"{new}, every answer on the {boards} tried is right"
+    return f"{new}, every answer of {finding.tried_function} on the {boards} tried is right"
 
 
 def excerpt(trace: Trace) -> list[tuple[int, str, bool]]:

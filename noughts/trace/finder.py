@@ -7,7 +7,7 @@ from typing import TypeAlias
 from noughts.game.rules import CLASSIC, FREE, O, X, other
 from noughts.trace.node import Judge, Window, move_of
 from noughts.trace.recording import Record, Recording
-from noughts.trace.roles import Roles, factor, turn_of
+from noughts.trace.roles import Roles, factor, is_finished, turn_of
 from noughts.trace.truth import ANYTHING, RULES, expected_result, is_reachable, is_wrong_result, successors, value_for_x
 
 # The kind of a call: its function, and the arguments that may say whose turn it is.
@@ -33,10 +33,10 @@ def rule_suspects(recording: Recording) -> Iterator[Suspect]:
     """Yield the wrong calls of rule functions that contain no other wrong call of a rule function."""
     has_wrong: list[bool] = []  # for each record, whether it or a call inside it is a wrong call of a rule function
     for record in recording.records:
-        is_wrong, is_wrong_inside = (
-            is_wrong_result(recording, record),
-            any(has_wrong[child] for child in record.children),
-        )
+        # Python may reach its limit of nested calls in any call: a rule function that is called then is not to blame.
+        is_too_deep = record.error is not None and record.error.type == "RecursionError"
+        is_wrong = is_wrong_result(recording, record) and not (is_too_deep and record is not recording.root)
+        is_wrong_inside = any(has_wrong[child] for child in record.children)
         has_wrong.append(is_wrong or is_wrong_inside)
         if is_wrong and not is_wrong_inside:
             kind = "raises" if record.error else "changes_board" if record.has_changed else "wrong_rule"
@@ -64,6 +64,7 @@ class SearchWalk:
         self.judge.prunes = self.judge.prunes or any(Judge(other, roles).prunes for other in others)
         self.suspects: list[Suspect] = []
         self.odd: list[Suspect] = []  # calls that search a board that is not one move away (see is_odd)
+        self.past_end: list[Suspect] = []  # calls that search on although the game is over on their board
         self.changed: list[Suspect] = []  # calls that leave the board changed
         self._seen: set[tuple[int, Window]] = set()
 
@@ -71,7 +72,14 @@ class SearchWalk:
         """Return the suspects with the most serious kind of fault; those with the fewest free cells come first."""
         self._visit(self.recording.root, None, Window(), 0)
         wrong_results = [suspect for suspect in self.suspects if suspect.kind != "raises"]
-        suspects = self.changed or self.odd or wrong_results or error_suspects(self.recording) or self.suspects
+        suspects = (
+            self.changed
+            or self.past_end
+            or self.odd
+            or wrong_results
+            or error_suspects(self.recording)
+            or self.suspects
+        )
         return sorted(suspects, key=lambda suspect: (suspect.record.board or "").count(FREE))
 
     def _visit(self, record: Record, caller: Record | None, window: Window, depth: int) -> bool:
@@ -83,8 +91,10 @@ class SearchWalk:
         children = self.judge.children(record, window)
         if record.has_changed and not record.error and not any(child.record.has_changed for child in children):
             self.changed.append(Suspect(record.function, record, "leaves_changes"))
+        if self._goes_past_end(record):
+            self.past_end.append(Suspect(record.function, record, "no_terminal_check"))
         odd = next((child.record for child in children if is_odd(record, child.record)), None)
-        if odd is not None:
+        if odd is not None and not self.roles.is_guess:
             self.odd.append(Suspect(record.function, record, "not_a_successor", odd.line, odd))
         wrong = [self._visit(child.record, record, child.window, depth + 1) for child in children]
         if self.judge.is_right(record, window) is not False:
@@ -92,6 +102,12 @@ class SearchWalk:
         if not any(wrong):
             self.suspects.append(self._blame(record, caller, window))
         return True
+
+    def _goes_past_end(self, record: Record) -> bool:
+        """Return whether a call searches on from a finished board, although no function of the rules misled it."""
+        inside = [self.recording.records[number] for number in record.children]
+        searches = any(child.board != record.board for child in self.judge.searches(record))
+        return is_finished(record) and searches and not any(is_wrong_result(self.recording, each) for each in inside)
 
     def _blame(self, record: Record, caller: Record | None, window: Window) -> Suspect:
         """Return the suspect for a wrong call: that call, a call inside it, its caller, or the root."""

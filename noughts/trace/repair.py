@@ -9,14 +9,15 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
-from itertools import compress, islice, product
+from itertools import chain, compress, islice, product
 
 from noughts.check.limits import SHORT_ANSWER_SHARE, Limits
 from noughts.check.questions import Question, ask
 from noughts.check.rulings import rule
-from noughts.check.source import source_lines
+from noughts.check.source import all_functions, source_lines
+from noughts.check.source_faults import calls_in
 from noughts.game.rules import CLASSIC, FREE, Position
-from noughts.trace.edits import TWINS, Edit, is_minus, name_edits, small_edits
+from noughts.trace.edits import STRICT, TWINS, Edit, context_edits, is_minus, name_edits, small_edits
 from noughts.trace.recording import Runner
 
 # The most changes that are tried, the most workers that may be lost, and the CPU time limit for one trial.
@@ -25,7 +26,7 @@ LOST_MAX = 8
 TRIAL_SECONDS_MAX = 1.0
 # The number of trials that are sent together, and the most changes that are returned.
 BATCH = 20
-CHANGES_MAX = 5
+CHANGES_MAX = 12
 # The number of parts into which the positions for minimax are divided.
 PROBE_PARTS = 12
 MINUS_ZERO = re.compile(r"-0(?![.\d])")
@@ -38,7 +39,7 @@ class Change:
 
     A change is plain if the student may have meant it. Replacing a variable with an unrelated one is not plain.
     `edited` is the line with only the changed expression rewritten; it may lack parentheses. A change is usual if it
-    adds the minus signs that a negamax search needs.
+    adds the minus signs that a negamax search needs. On the lines in `also`, the same was changed.
     """
 
     line: int
@@ -48,6 +49,7 @@ class Change:
     is_plain: bool = True
     edited: str | None = None
     is_usual: bool = False
+    also: tuple[int, ...] = ()
 
     @property
     def is_removal(self) -> bool:
@@ -60,15 +62,57 @@ def changes(tree: ast.Module, source: str, lines: Sequence[int]) -> Iterator[Cha
     functions = [node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)] + list(TWINS)
     constants = [name for name in ordered_names(tree) if name.isupper()]
     texts = source_lines(source)
+    # A minus before a score is usual only in a search that calls itself for both sides.
+    negamax = {name for name, function in all_functions(tree).items() if name in calls_in(function)} | {*TWINS}
+    yield from strictness_changes(tree, texts, lines)
     for edits, line, top in product((small_edits, name_edits), lines, tree.body):
         if not top.lineno <= line <= (top.end_lineno or top.lineno):
             continue
         variables = [name for name in [*ordered_names(top), *constants] if name not in functions]
         for node in [part for part in ast.walk(top) if getattr(part, "lineno", 0) == line]:
             is_plain = edits is small_edits or (isinstance(node, ast.Name) and node.id in functions)
-            for edit in edits(node, variables, functions):
-                if change := changed(texts, line, top, node, edit, is_plain):
+            around = function_around(top, line) if edits is small_edits else None
+            for edit in chain(edits(node, variables, functions), context_edits(node, around) if around else ()):
+                negates = negated_calls(node, edit) & {*functions} - negamax
+                if not negates and (change := changed(texts, line, top, node, edit, is_plain)):
                     yield change
+
+
+def negated_calls(node: ast.AST, edit: Edit) -> set[str]:
+    """Return the names of the functions whose arguments or results an edit negates."""
+    _, value = edit
+    values = value if isinstance(value, list) else [value]
+    minuses = [each for each in values if isinstance(each, ast.UnaryOp) and is_minus(each)]
+    calls = [node, *(each.operand for each in minuses)] if minuses else []
+    return {call.func.id for call in calls if isinstance(call, ast.Call) and isinstance(call.func, ast.Name)}
+
+
+def function_around(top: ast.stmt, line: int) -> ast.FunctionDef | None:
+    """Return the innermost function in a top-level statement that contains a line; None if there is none."""
+    around = [node for node in ast.walk(top) if isinstance(node, ast.FunctionDef)
+              and node.lineno <= line <= (node.end_lineno or line)]  # fmt: skip
+    return max(around, key=lambda node: node.lineno, default=None)
+
+
+def strictness_changes(tree: ast.Module, texts: Sequence[str], lines: Sequence[int]) -> Iterator[Change]:
+    """Yield changes of all comparisons with >= and <= in a top-level function to > and <, and of all the other way."""
+    for top in tree.body:
+        inside = [line for line in lines if top.lineno <= line <= (top.end_lineno or top.lineno)]
+        for strictness in (STRICT, {new: old for old, new in STRICT.items()}) if inside else ():
+            nodes = [node for node in ast.walk(top) if isinstance(node, ast.Compare) and type(node.ops[0]) in strictness
+                     and len(node.ops) == 1]  # fmt: skip
+            old = [node.ops for node in nodes]
+            if len({node.lineno for node in nodes}) < 2:
+                continue
+            for node in nodes[1:]:
+                node.ops = [strictness[type(node.ops[0])]()]
+            first = nodes[0]
+            change = changed(texts, first.lineno, top, first, ("ops", [strictness[type(first.ops[0])]()]), True)
+            for node, ops in zip(nodes, old, strict=True):
+                node.ops = ops
+            if change:
+                others = tuple(sorted({node.lineno for node in nodes} - {first.lineno}))
+                yield replace(change, edited=None, is_plain=True, also=others)
 
 
 def changed(texts: Sequence[str], line: int, top: ast.stmt, node: ast.AST, edit: Edit, is_plain: bool) -> Change | None:
@@ -201,7 +245,7 @@ class Repairer:
         offered = list(islice(changes(self.runner.tree, self.runner.source, lines), TRIALS_MAX))
         for function, positions in asked:
             offered = [*compress(offered, self.works(offered, function, positions))]
-        offered.sort(key=lambda change: (not change.is_usual, not change.is_plain, change.is_removal))
+        offered.sort(key=lambda each: (not each.is_usual, not each.is_plain, each.is_removal, len(each.also)))
         written = (as_written(change, self.runner.source) for change in offered)
         return [*islice(filter(None, written), CHANGES_MAX)]
 

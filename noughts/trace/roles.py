@@ -32,6 +32,7 @@ class Roles:
     largest: float = 0.0  # the largest absolute value of a score of a finished board
     is_sure: bool = False  # whether all scores of finished boards have the right sign from that view
     choosers: frozenset[int] = frozenset()
+    is_guess: bool = False  # no recorded function calls itself, so all functions with a board count as search functions
 
     def score(self, record: Record) -> int | None:
         """Return the sign of a call's score from X's point of view; None without a board, a score or a known view."""
@@ -75,12 +76,15 @@ def sign(number: float) -> int:
 def find_roles(recordings: Sequence[Recording]) -> Roles:
     """Return the roles that fit recordings of one file best; all recordings must begin with the same side to move."""
     recursion = frozenset().union(*map(recursive_functions, recordings))
+    is_guess = not recursion
     recursion = recursion or frozenset().union(*map(functions_with_boards, recordings))
     recursion -= {record.function for each in recordings for record in each.records if board_of(record.value)}
     records = [record for recording in recordings for record in recording.records if record.function in recursion]
     own = {index: [record for record in records if record.function == index] for index in recursion}
     starts = {recording.position for recording in recordings}
     choosers = frozenset(index for index in recursion if chooses(own[index], starts))
+    if is_guess:  # helpers that pick a cell, for example to block, are no searches
+        recursion, choosers = recursion - choosers, frozenset()
     options = {index: [] if index in choosers else score_parts(own[index]) for index in recursion}
     best_fit, parts, view = (-1.0, -1.0), dict[int, str](), None
     for candidate in VIEWS:
@@ -94,10 +98,10 @@ def find_roles(recordings: Sequence[Recording]) -> Roles:
             best_fit, parts, view = view_fit, chosen, candidate
     finished = [record for record in records if is_finished(record)]
     if best_fit[0] < FIT_MIN and finished:
-        return Roles(recursion, parts, None, choosers=choosers)
+        return Roles(recursion, parts, None, choosers=choosers, is_guess=is_guess)
     numbers = [number_in(record.value, parts.get(record.function, "-")) for record in finished]
     largest = max((abs(number) for number in numbers if number is not None), default=0.0)
-    return Roles(recursion, parts, view, largest, best_fit[0] == 1, choosers)
+    return Roles(recursion, parts, view, largest, best_fit[0] == 1, choosers, is_guess)
 
 
 def chooses(records: Sequence[Record], starts: Collection[str]) -> bool:

@@ -30,6 +30,8 @@ FINISHED_MIN = 30
 # each of them, there are fewer.
 RULE_PROBES = 150
 RESULT_PROBES = 12
+# Kinds of faults that are not in the bounds of alpha-beta.
+NO_BOUNDS = {"leaves_changes", "other_choice"}
 
 
 @dataclass(frozen=True)
@@ -42,6 +44,7 @@ class Finding:
     certain: bool  # whether the final answer is right once the wrong results are replaced by the true ones
     change: repair.Change | None = None  # a change that makes all answers right on the positions tried
     tried: int = 0  # the number of positions on which the change was tried
+    tried_function: str = "minimax"  # the function that was called on them
 
     @property
     def is_exact(self) -> bool:
@@ -167,7 +170,12 @@ def find_lines(runner: Runner, recording: Recording, suspect: Suspect, certain: 
     changes = repairer.find(lines_to_change(ranked, suspect, steps), asked)
     changes = changes or repairer.find(lines_around(runner.tree, recording, suspect), asked)
     if suspect.kind in LEFT_OUT:
-        changes.sort(key=lambda change: (not change.is_usual, calls_after(runner, change, recording.position)))
+        position = max(
+            recording.position, REFERENCE[CLASSIC.to_move(recording.position)], key=lambda each: each.count(FREE)
+        )
+        changes.sort(key=lambda change: (not change.is_usual, calls_after(runner, change, position)))
+    elif suspect.kind in NO_BOUNDS:  # a change that only ends the pruning hides the fault
+        changes.sort(key=only_ends_pruning)
     if not changes:
         checks_nothing = suspect.kind == "no_terminal_check"  # the check belongs at the beginning of the function
         first = (recording.functions[suspect.function].line,) if checks_nothing else ()
@@ -175,9 +183,11 @@ def find_lines(runner: Runner, recording: Recording, suspect: Suspect, certain: 
     owner = function_at(runner.tree, changes[0].line) or name
     lines = dict.fromkeys([*(change.line for change in changes), *(ranked if owner == name else ())])
     tried = len({position for _, positions in asked for position in positions})
-    if suspect.kind == "not_searched":  # a change that lifts a limit on the depth is seldom the one to make
+    # A change that lifts a limit on the depth is seldom the one to make.
+    lifts_limit = suspect.kind == "not_searched" and changes[0].before.startswith(("if ", "elif ", "while "))
+    if lifts_limit or (suspect.kind in NO_BOUNDS and only_ends_pruning(changes[0])):
         changes[0] = replace(changes[0], is_plain=False)
-    return Finding(owner, tuple(lines)[:SHOWN_MAX], suspect, certain, changes[0], tried)
+    return Finding(owner, tuple(lines)[:SHOWN_MAX], suspect, certain, changes[0], tried, asked[0][0])
 
 
 def function_at(tree: ast.Module, line: int) -> str:
@@ -185,6 +195,12 @@ def function_at(tree: ast.Module, line: int) -> str:
     around = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)
               and node.lineno <= line <= (node.end_lineno or line)]  # fmt: skip
     return max(around, key=lambda node: node.lineno).name if around else ""
+
+
+def only_ends_pruning(change: repair.Change) -> bool:
+    """Return whether a change is on a line that narrows the bounds of alpha-beta, or that leaves a loop."""
+    line = change.before
+    return line == "break" or line.startswith(("alpha =", "beta =")) or ("alpha" in line and "beta" in line)
 
 
 def calls_after(runner: Runner, change: repair.Change, position: Position) -> int:

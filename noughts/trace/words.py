@@ -27,7 +27,7 @@ FAULTS = {
     "raises": "{name} raised an exception{line}: {got}",
     "changes_board": "{name} changed the board that it was given; it must work on a copy",
     "finished_value": "{name} returned {got} for a finished game{expected}",
-    "no_terminal_check": "{name} went on searching although the game was over, and returned {got}{expected}",
+    "no_terminal_check": "{name} went on searching although the game was over, and returned {got}",
     "not_searched": "{name} returned {got} without searching further than one move{expected}",
     "looked_up": "{name} returned {got}{expected}. It did not search: what the file computed when it was imported may "
     "be wrong",

@@ -1,0 +1,162 @@
+"""Slips (slips.py) in a search: boards, moves, sides or depths mixed up, and moves that are not taken back."""
+
+import ast
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+
+from noughts.check.loop_slips import Slip, names_in
+from noughts.check.source_faults import is_called_by, own_nodes
+
+# Parameters that say whose turn it is, and parameters that say how deep the search is.
+SIDE_NAME = re.compile(r"player|turn|side|mark|symbol|me|who|sign|colou?r|is_?max\w*|is_?min\w*|maxim\w*|minim\w*")
+DEPTH_NAME = re.compile(r"\w*(depth|level|ply|plies|moves_made|num_moves)\w*")
+# Functions that judge the board that they are given.
+JUDGES = ("terminal", "winner", "utility", "actions")
+# A limit on the depth below this number ends the search before the game ends.
+LONGEST_GAME = 9
+EMPTY_CELLS = ("EMPTY", "None")
+
+
+def search_slips(function: ast.FunctionDef, known: Mapping[str, ast.FunctionDef]) -> Iterator[Slip]:
+    """Yield the slips of a function; `known` are all functions of the file, nested ones included."""
+    yield from exchanged_names(function, known)
+    yield from unused_boards(function)
+    yield from unused_sides(function)
+    yield from outer_boards(function)
+    yield from overwritten_choices(function, known)
+    for node in own_nodes(function):
+        match node:
+            case ast.For(body=body) | ast.While(body=body):
+                yield from moves_not_taken_back(body)
+            case ast.If(test=ast.Compare(left=ast.BinOp(ast.Name(id=name), ast.Mod(), ast.Constant(value=2)))):
+                if DEPTH_NAME.fullmatch(name) and returns_utility(function) and is_called_by(function, known):
+                    yield "turn_by_depth", {"line": node.lineno, "name": name}
+            case ast.If(test=test, body=[ast.Return()]):
+                yield from depth_limits(test)
+            case ast.BinOp(op=ast.Add() | ast.Sub()):
+                yield from depths_in_scores(node)
+
+
+def exchanged_names(function: ast.FunctionDef, known: Mapping[str, ast.FunctionDef]) -> Iterator[Slip]:
+    """Yield a slip for each call that passes two variables in the other order than the parameters of the same names."""
+    for node in own_nodes(function):
+        called = known.get(node.func.id) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else None
+        if not isinstance(node, ast.Call) or called is None:
+            continue
+        pairs = [(argument.id, parameter.arg) for argument, parameter in zip(node.args, called.args.args, strict=False)
+                 if isinstance(argument, ast.Name)]  # fmt: skip
+        for one, two in combinations(pairs, 2):
+            if one[0] != one[1] and one == two[::-1]:
+                yield "exchanged_names", {"line": node.lineno, "name": called.name, "one": one[1], "two": two[1]}
+
+
+def is_loaded(name: str, nodes: Sequence[ast.AST]) -> bool:
+    """Return whether a variable is read in a part of the source."""
+    return any(isinstance(part, ast.Name) and part.id == name and isinstance(part.ctx, ast.Load)
+               for node in nodes for part in ast.walk(node))  # fmt: skip
+
+
+def unused_boards(function: ast.FunctionDef) -> Iterator[Slip]:
+    """Yield a slip for each board that result made and that the function never uses."""
+    for node in own_nodes(function):
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call(func=ast.Name(id="result"))):
+                if not is_loaded(name, function.body):
+                    yield "unused_board", {"line": node.lineno, "name": name}
+
+
+def unused_sides(function: ast.FunctionDef) -> Iterator[Slip]:
+    """Yield a slip for each parameter that says whose turn it is and that the function never uses."""
+    for parameter in function.args.args[1:]:
+        if SIDE_NAME.fullmatch(parameter.arg) and not is_loaded(parameter.arg, function.body):
+            yield "unused_side", {"line": function.lineno, "name": parameter.arg, "inside": function.name}
+
+
+def outer_boards(function: ast.FunctionDef) -> Iterator[Slip]:
+    """Yield a slip if a nested function judges the board of the function around it instead of its own."""
+    boards = {each.arg for each in function.args.args[:1]}
+    for inner in own_nodes(function):
+        if not isinstance(inner, ast.FunctionDef) or not inner.args.args or inner.args.args[0].arg in boards:
+            continue
+        own = inner.args.args[0].arg
+        judged = [call for call in own_nodes(inner) if isinstance(call, ast.Call) and len(call.args) == 1
+                  and isinstance(call.func, ast.Name) and call.func.id in JUDGES]  # fmt: skip
+        if any(names_in(call.args[0]) == {own} for call in judged):
+            for call in judged:
+                if (argument := call.args[0]) and isinstance(argument, ast.Name) and argument.id in boards:
+                    yield "outer_board", {"line": call.lineno, "board": argument.id, "own": own, "inside": inner.name}
+
+
+def overwritten_choices(function: ast.FunctionDef, known: Mapping[str, ast.FunctionDef]) -> Iterator[Slip]:
+    """Yield a slip for each outside variable that a recursive function sets to a move at every depth of the search."""
+    nodes = list(own_nodes(function))
+    outside = {name for node in nodes if isinstance(node, ast.Global | ast.Nonlocal) for name in node.names}
+    moves = {name for node in nodes if isinstance(node, ast.For) for name in names_in(node.target)}
+    if not outside or not is_called_by(function, known):
+        return
+    guarded = {id(part) for node in nodes if isinstance(node, ast.If) and is_about_depth(node.test)
+               for statement in node.body for part in ast.walk(statement)}  # fmt: skip
+    for node in nodes:
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Name(id=move)):
+                if name in outside and move in moves and id(node) not in guarded:
+                    yield "overwritten_choice", {"line": node.lineno, "name": name}
+
+
+def is_about_depth(test: ast.expr) -> bool:
+    """Return whether a condition asks for the depth, or whether the call is the first one."""
+    return any(
+        DEPTH_NAME.fullmatch(name) or "root" in name or "first" in name or "top" in name for name in names_in(test)
+    )
+
+
+def returns_utility(function: ast.FunctionDef) -> bool:
+    """Return whether a function returns what utility returns, alone or first in a tuple, for both sides alike."""
+    values = [node.value for node in own_nodes(function) if isinstance(node, ast.Return) and node.value]
+    firsts = [value.elts[0] if isinstance(value, ast.Tuple) and value.elts else value for value in values]
+    return any(isinstance(first, ast.Call) and ast.unparse(first.func) == "utility" for first in firsts)
+
+
+def moves_not_taken_back(body: Sequence[ast.stmt]) -> Iterator[Slip]:
+    """Yield a slip if a loop places a mark and takes it back, but may leave or go on before it is taken back."""
+    placed: dict[str, int] = {}
+    leaving: dict[str, int] = {}
+    for statement in body:
+        match statement:
+            case ast.Assign(targets=[ast.Subscript() as cell], value=value):
+                key = ast.unparse(cell)
+                if ast.unparse(value) not in EMPTY_CELLS:
+                    placed[key] = statement.lineno
+                elif key in leaving:
+                    yield "not_taken_back", {"line": leaving[key], "back": statement.lineno}
+            case ast.If():
+                parts = [part for each in statement.body for part in ast.walk(each)]
+                restored = {ast.unparse(part.targets[0]) for part in parts if isinstance(part, ast.Assign)}
+                leaves = [part.lineno for part in parts if isinstance(part, ast.Break | ast.Return | ast.Continue)]
+                for key in placed:
+                    if leaves and key not in restored:
+                        leaving.setdefault(key, leaves[0])
+
+
+def depth_limits(test: ast.expr) -> Iterator[Slip]:
+    """Yield a slip if a search ends at a depth at which the game may not be over."""
+    for part in ast.walk(test):
+        match part:
+            case ast.Compare(left=ast.Name(id=name), ops=[ast.Eq() | ast.GtE() | ast.Gt()],
+                             comparators=[ast.Constant(value=int() as limit)]):  # fmt: skip
+                if DEPTH_NAME.fullmatch(name) and 0 < limit < LONGEST_GAME:
+                    yield "depth_limit", {"line": test.lineno, "name": name, "limit": limit}
+
+
+def depths_in_scores(node: ast.BinOp) -> Iterator[Slip]:
+    """Yield a slip if a depth changes a score so much that a win no longer counts as one."""
+    match node:
+        case ast.BinOp(left=ast.Call(func=ast.Name(id="utility")) as value, right=ast.Name(id=name)) if (
+            DEPTH_NAME.fullmatch(name)
+        ):
+            yield "depth_in_score", {"line": node.lineno, "code": ast.unparse(node), "name": name,
+                                     "value": ast.unparse(value)}  # fmt: skip
+        case ast.BinOp(left=ast.Constant(value=int() as start), op=ast.Sub(), right=ast.Name(id=name)):
+            if DEPTH_NAME.fullmatch(name) and 0 < start <= LONGEST_GAME:
+                yield "depth_too_large", {"line": node.lineno, "code": ast.unparse(node), "name": name, "start": start}
