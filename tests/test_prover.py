@@ -133,7 +133,7 @@ def test_every_position_of_3_3_3_misere_and_every_move_that_keeps_its_value():
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize(
-    ("name", "count"), [("4,3,3", 300), ("4,4,3", 60), ("4,4,4", 200), ("5,3,3", 100), ("3,2,2", 20)]
+    ("name", "count"), [("4,3,3", 300), ("4,4,3", 25), ("4,4,4", 200), ("5,3,3", 60), ("3,2,2", 20)]
 )
 def test_sampled_misere_positions_of_larger_boards(name, count):
     game = notation.read_game(f"{name},misere")

@@ -529,7 +529,8 @@ def test_a_line_is_offered_only_if_it_makes_the_change():
     source = "def f(a, b, c):\n    return c - a * b\n"
     tree = repair.ast.parse(source)
     node = tree.body[0].body[0].value.right
-    change = repair.changed(source.splitlines(), 2, tree.body[0], node, ("op", repair.ast.Add()), True)
+    function = tree.body[0]
+    change = repair.changed(source.splitlines(), function, function.body[0], node, ("op", repair.ast.Add()), True)
     assert change.edited == "    return c - a + b"  # which would mean something else
     assert repair.as_written(change, source).after == "return c - (a + b)"
 

@@ -24,6 +24,9 @@ from noughts.trace.recording import Runner
 TRIALS_MAX = 700
 LOST_MAX = 8
 TRIAL_SECONDS_MAX = 1.0
+# The CPU time limit for all trials that look for one line; a file that computes a table when it is imported does so
+# again in each trial.
+TRIALS_SECONDS_MAX = 15.0
 # The number of trials that are sent together, and the most changes that are returned.
 BATCH = 20
 CHANGES_MAX = 12
@@ -64,18 +67,20 @@ def changes(tree: ast.Module, source: str, lines: Sequence[int]) -> Iterator[Cha
     texts = source_lines(source)
     # A minus before a score is usual only in a search that calls itself for both sides.
     negamax = {name for name, function in all_functions(tree).items() if name in calls_in(function)} | {*TWINS}
-    yield from strictness_changes(tree, texts, lines)
-    for edits, line, top in product((small_edits, name_edits), lines, tree.body):
+    tops = [top for top in tree.body if can_be_written(top)]
+    statements = {id(top): statements_of(top) for top in tops}
+    yield from strictness_changes(tops, texts, lines)
+    for edits, line, top in product((small_edits, name_edits), lines, tops):
         if not top.lineno <= line <= (top.end_lineno or top.lineno):
             continue
         variables = [name for name in [*ordered_names(top), *constants] if name not in functions]
+        around = function_around(top, line) if edits is small_edits else None
         for node in [part for part in ast.walk(top) if getattr(part, "lineno", 0) == line]:
             is_plain = edits is small_edits or (isinstance(node, ast.Name) and node.id in functions)
-            around = function_around(top, line) if edits is small_edits else None
             for edit in chain(edits(node, variables, functions), context_edits(node, around) if around else ()):
                 negates = negated_calls(node, edit) & {*functions} - negamax
-                if not negates and (change := changed(texts, line, top, node, edit, is_plain)):
-                    yield change
+                if not negates:
+                    yield changed(texts, top, statements[id(top)][id(node)], node, edit, is_plain)
 
 
 def negated_calls(node: ast.AST, edit: Edit) -> set[str]:
@@ -94,9 +99,22 @@ def function_around(top: ast.stmt, line: int) -> ast.FunctionDef | None:
     return max(around, key=lambda node: node.lineno, default=None)
 
 
-def strictness_changes(tree: ast.Module, texts: Sequence[str], lines: Sequence[int]) -> Iterator[Change]:
+def can_be_written(top: ast.stmt) -> bool:
+    """Return whether ast.unparse can write a statement; it cannot if an expression is nested very deeply."""
+    try:
+        return bool(ast.unparse(top))
+    except RecursionError:
+        return False
+
+
+def statements_of(top: ast.stmt) -> dict[int, ast.stmt]:
+    """Return the innermost statement around each node of a top-level statement, by id(node)."""
+    return {id(part): each for each in ast.walk(top) if isinstance(each, ast.stmt) for part in ast.walk(each)}
+
+
+def strictness_changes(tops: Sequence[ast.stmt], texts: Sequence[str], lines: Sequence[int]) -> Iterator[Change]:
     """Yield changes of all comparisons with >= and <= in a top-level function to > and <, and of all the other way."""
-    for top in tree.body:
+    for top in tops:
         inside = [line for line in lines if top.lineno <= line <= (top.end_lineno or top.lineno)]
         for strictness in (STRICT, {new: old for old, new in STRICT.items()}) if inside else ():
             nodes = [node for node in ast.walk(top) if isinstance(node, ast.Compare) and type(node.ops[0]) in strictness
@@ -107,30 +125,30 @@ def strictness_changes(tree: ast.Module, texts: Sequence[str], lines: Sequence[i
             for node in nodes[1:]:
                 node.ops = [strictness[type(node.ops[0])]()]
             first = nodes[0]
-            change = changed(texts, first.lineno, top, first, ("ops", [strictness[type(first.ops[0])]()]), True)
+            edit = ("ops", [strictness[type(first.ops[0])]()])
+            change = changed(texts, top, statements_of(top)[id(first)], first, edit, True)
             for node, ops in zip(nodes, old, strict=True):
                 node.ops = ops
-            if change:
-                others = tuple(sorted({node.lineno for node in nodes} - {first.lineno}))
-                yield replace(change, edited=None, is_plain=True, also=others)
+            others = tuple(sorted({node.lineno for node in nodes} - {first.lineno}))
+            yield replace(change, edited=None, is_plain=True, also=others)
 
 
-def changed(texts: Sequence[str], line: int, top: ast.stmt, node: ast.AST, edit: Edit, is_plain: bool) -> Change | None:
-    """Return the change that an edit of a node in a top-level statement makes; the tree stays as it was.
+def changed(
+    texts: Sequence[str], top: ast.stmt, statement: ast.stmt, node: ast.AST, edit: Edit, is_plain: bool
+) -> Change:
+    """Return the change that an edit of a node makes; the tree stays as it was.
 
-    Return None if the statement is nested too deeply to be written.
+    `top` is the top-level statement that contains the node, and `statement` the innermost one.
     """
+    line: int = getattr(node, "lineno", 0)
     first = min([top.lineno, *(decorator.lineno for decorator in getattr(top, "decorator_list", []))])
     field, value = edit
     old = getattr(node, field)
     setattr(node, field, value)
     try:
         body = ast.unparse(ast.fix_missing_locations(top))
-        around = [part for part in ast.walk(top) if isinstance(part, ast.stmt) and node in ast.walk(part)]
-        after = ast.unparse(around[-1]).splitlines()[0] if around[-1].lineno == line else ""  # the innermost statement
+        after = ast.unparse(statement).splitlines()[0] if statement.lineno == line else ""
         edited = edited_line(texts[line - 1], node)
-    except RecursionError:
-        return None
     finally:
         setattr(node, field, old)
     source = "\n".join([*texts[: first - 1], body, *texts[top.end_lineno or first :], ""])
@@ -216,26 +234,30 @@ class Repairer:
         limits = Limits(answer_cpu_seconds_max=TRIAL_SECONDS_MAX / SHORT_ANSWER_SHARE)
         self.runner = Runner(runner.source, replace(runner.options, limits=limits), runner.budget)
         self.lost = 0
+        self._cpu_seconds_max = runner.budget.cpu_seconds + TRIALS_SECONDS_MAX
 
     def works(self, offered: Sequence[Change], function: str, positions: Sequence[Position]) -> list[bool]:
         """Return, for each change, whether it makes the function right on all the given positions.
 
-        A change whose worker is lost does not count as right. After more than LOST_MAX lost workers, no more changes
-        are tried, and the rest do not count as right either.
+        A change whose worker is lost does not count as right. After more than LOST_MAX lost workers, or
+        TRIALS_SECONDS_MAX for all trials, no more changes are tried, and the rest do not count as right either.
         """
         questions = [question for position in positions for question in ask(function, position)]
         row = "row " + " ".join(f"{question.position} {question.word}" for question in questions)
         verdicts: list[bool] = []
-        while len(verdicts) < len(offered) and self.lost <= LOST_MAX:
+        while len(verdicts) < len(offered) and self._may_go_on():
             with closing(self.runner.asker()) as asker:
                 is_lost = False
-                while len(verdicts) < len(offered) and not is_lost:
+                while len(verdicts) < len(offered) and not is_lost and self._may_go_on():
                     batch = offered[len(verdicts) :][:BATCH]
                     lines = asker.lines([f"try {change.source.encode().hex()} {row}" for change in batch])
                     is_lost = len(lines) < len(batch)
                     verdicts += [are_right(questions, line) for line in lines] + [False] * is_lost
                 self.lost += is_lost
         return verdicts + [False] * (len(offered) - len(verdicts))
+
+    def _may_go_on(self) -> bool:
+        return self.lost <= LOST_MAX and self.runner.budget.cpu_seconds < self._cpu_seconds_max
 
     def find(self, lines: Sequence[int], asked: Sequence[tuple[str, Sequence[Position]]]) -> list[Change]:
         """Return at most CHANGES_MAX changes on the given lines that make all answers right, usual changes first.

@@ -97,5 +97,6 @@
   app.state = readAddress(location.hash)[0];
   const others = loadOthers();
   open();
+  (window.requestIdleCallback ?? setTimeout)(() => app.state.game.truth); // so that the first click need not wait for it
   for (const wish of ["pointerenter", "focusin"]) nav.addEventListener(wish, loadNow);
 })();
