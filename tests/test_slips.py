@@ -79,6 +79,15 @@ CASES = [
     ("overwritten_count", "def player(board):\n    n = 0\n    for row in board:\n        n = row.count(X)\n    return n\n", 4),
     ("shared_item", "def minimax(board):\n    moves, entry = [], {}\n    entry = {}\n    for action in actions(board):\n"
      "        entry['move'] = action\n        moves.append(entry)\n", 6),
+    ("growing_depth", "def minimax(board, depth=0):\n    for action in actions(board):\n        depth += 1\n"
+     "        minimax(result(board, action), depth)\n", 3),
+    ("repeated_cell", "BEST = [(1, 1), (0, 0), (0, 2), (2, 0), (2, 2), (0, 1), (1, 0),\n    (1, 2), (1, 2)]\n"
+     "def minimax(board):\n    return BEST\n", 2),
+    ("used_up", "def winner(board):\n    columns = zip(*board)\n    for mark in (X, O):\n        for column in columns:\n"
+     "            print(column)\n", 2),
+    ("shared_bounds", "class Search:\n    def value(self, board):\n        self.alpha = max(self.alpha, 1)\n"
+     "        return value(board)\ndef value(board):\n    global alpha\n    alpha = 2\n    return value(board)\n"
+     "def minimax(board):\n    return value(board)\n", 7),
     ("wrong_line", "LINES = [[0, 1, 2], [3, 4, 5],\n    [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 8]]\n"
      "def winner(board):\n    return LINES\n", 2),
     ("shared_default", "def initial_state(rows=[]):\n    return rows\n", 1),
@@ -109,6 +118,8 @@ NO_SLIPS = [
     "best = None\ndef minimax(board):\n    search(board, 0)\n    return best\ndef search(board, depth):\n    global best\n"
     "    for action in actions(board):\n        if search(result(board, action), depth + 1) and depth == 0:\n"
     "            best = action\n",
+    "def winner(board):\n    columns = list(zip(*board))\n    for mark in (X, O):\n        for column in columns:\n"
+    "            print(column)\n",
     "def player(board):\n    n = 0\n    for row in board:\n        n = n + row.count(X)\n    return n\n",
     "def minimax(board):\n    moves = []\n    for action in actions(board):\n        entry = {}\n        entry['move'] = action\n"
     "        moves.append(entry)\n",
@@ -120,7 +131,8 @@ NO_SLIPS = [
 
 @pytest.mark.parametrize(("kind", "source", "line"), CASES)
 def test_a_slip_is_found_on_its_line(kind, source, line):
-    names = [node.name for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)][:1]
+    functions = [node.name for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)]
+    names = ["minimax"] if kind == "shared_bounds" else functions[:1]
     found = [slip for slip in find_slips(ast.parse(source), names, names) if slip.id == kind]
     assert [dict(slip.fields)["line"] for slip in found] == [line]
     assert all(slip.function == names[0] and "{" not in slip.words.replace("{}", "") for slip in found)

@@ -30,7 +30,7 @@ def test_the_tree_of_the_empty_board_has_three_first_moves_and_twelve_second_one
 
 def test_a_finished_position_is_a_tree_of_one():
     assert " -> " not in tree.dot(CLASSIC, "XXXOO....", 5)
-    assert "X has won" in tree.dot(CLASSIC, "XXXOO....", 5)
+    assert "X wins" in tree.dot(CLASSIC, "XXXOO....", 5)
 
 
 def test_a_tree_too_large_to_look_at_is_refused():
@@ -68,10 +68,10 @@ def test_a_proved_win_is_verified_and_a_damaged_one_is_refused(name):
 
 
 def test_a_strategy_that_is_too_large_or_not_found_is_refused(monkeypatch):
-    with pytest.raises(TooLarge, match="1 positions for a reply"):
+    with pytest.raises(TooLarge, match="1 positions for each"):
         strategy.proved_strategy(notation.read_game("6,5,4"), 1)
     monkeypatch.setattr(strategy, "REPLIES_MAX", 10)
-    with pytest.raises(TooLarge, match="more than 10 replies"):
+    with pytest.raises(TooLarge, match="within 10 replies"):
         strategy.proved_strategy(notation.read_game("4,4,3"), 1000)
 
 

@@ -1,5 +1,6 @@
 """Fill in the report from all answers: counts, clauses, counterexamples, diagnoses and remarks."""
 
+import ast
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -17,8 +18,8 @@ from noughts.check.questions import Question
 from noughts.check.report import Counterexample, Fault, Report, Status
 from noughts.check.rows import Row
 from noughts.check.rulings import Ruling, RulingKind, broken_clause, expected_text, punishment, rule
-from noughts.check.source import Inspection
-from noughts.game.rules import CLASSIC
+from noughts.check.source import Inspection, join_names, with_helpers
+from noughts.game.rules import CLASSIC, FREE
 from noughts.support.text import plural
 
 # A first move that takes longer than this gets a remark.
@@ -77,7 +78,7 @@ def add_diagnoses(
     if report.reason and report.reason.id == "wrong_constant":
         return  # the wrong constant is the cause of all other faults
     wrong = outcomes.wrong
-    follows = consequences.causes(wrong, new_asker)
+    follows = consequences.causes(wrong, new_asker, inspection.tree)
     failing_rules = [name for name in consequences.RULE_FUNCTIONS if wrong[name]]
     own = dict(wrong)
     if wrong["minimax"] and failing_rules:  # judge minimax by its moves with right rules
@@ -86,14 +87,19 @@ def add_diagnoses(
         own["minimax"] = {question: ruling for question, ruling in rulings.items() if not ruling.is_right}
         if own["minimax"]:
             follows.pop("minimax", None)
+        elif "minimax" not in follows:  # it is wrong only on larger boards
+            small = consequences.SMALL_FREE_CELLS
+            own["minimax"] = {q: ruling for q, ruling in wrong["minimax"].items() if q.position.count(FREE) > small}
         answers = {question.position: text for question, text in texts.items()}
     own |= {name: {} for name in follows}
-    found = diagnose(own, answers if own["minimax"] else {}, questions.positions(), inspection.tree)
+    inconsistent = [name for name in wrong if is_inconsistent(wrong[name])]
+    found = diagnose(own, answers if own["minimax"] else {}, questions.positions(), inspection.tree, inconsistent)
     if failing_rules and own["minimax"]:
         roots = [name for name in failing_rules if name not in follows]
         is_explained = any(diagnosis.function == "minimax" for diagnosis in found)
         kind = "own_fault_explained" if is_explained else "own_fault"
-        found.insert(0, finding(kind, function="minimax", causes=" and ".join(roots)))
+        shared = shared_helpers(inspection.tree, roots)
+        found.insert(0, finding(kind, function="minimax", causes=" and ".join(roots), helpers=join_names(shared)))
     for name, rulings in wrong.items():
         report.diagnoses += [diagnosis for diagnosis in found if diagnosis.function == name]
         if name in follows:
@@ -102,6 +108,14 @@ def add_diagnoses(
             report.diagnoses.append(
                 finding("by_chance" if "random" in inspection.imports else "inconsistent", function=name)
             )
+
+
+def shared_helpers(tree: ast.Module | None, names: Sequence[str]) -> list[str]:
+    """Return the helpers that minimax and at least one of the named functions use."""
+    if tree is None:
+        return []
+    others = {helper.name for name in names for helper in with_helpers(tree, name)[1:]}
+    return [helper.name for helper in with_helpers(tree, "minimax")[1:] if helper.name in others]
 
 
 def count(report: Report, outcomes: Outcomes) -> None:

@@ -4,8 +4,9 @@ In a new worker, wrong functions are replaced with right ones. If another wrong 
 replaced functions caused its wrong answers.
 """
 
+import ast
 import itertools
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 
 from noughts.check.asking import NewAsker
@@ -13,6 +14,7 @@ from noughts.check.questions import Question, ask, positions
 from noughts.check.rows import questions_row, single_row
 from noughts.check.rulings import Ruling, rule
 from noughts.check.sandbox.clock import WorkerLost
+from noughts.check.source import uses
 from noughts.game.rules import FREE
 
 # The functions that may be replaced; each comes before those that usually call it.
@@ -23,15 +25,19 @@ TRIED_MAX, FREE_CELLS_MAX = 120, 6
 SHORT_MAX, SMALL_MAX, SMALL_FREE_CELLS = 150, 600, 5
 
 
-def causes(wrong: dict[str, dict[Question, Ruling]], new_asker: NewAsker) -> dict[str, tuple[str, ...]]:
+def causes(
+    wrong: dict[str, dict[Question, Ruling]], new_asker: NewAsker, tree: ast.Module | None
+) -> dict[str, tuple[str, ...]]:
     """Return the functions that become right when others are replaced, each with the smallest sufficient group found.
 
-    Functions that would be each other's cause are left out, because it is not known which of them to fix first.
+    Only functions that a function uses, directly or not, can be its causes. Functions that would be each other's cause
+    are left out, because it is not known which of them to fix first.
     """
     failing = [name for name in RULE_FUNCTIONS if wrong[name]]
     found: dict[str, tuple[str, ...]] = {}
     for name in (*RULE_FUNCTIONS, "minimax"):
-        others = [other for other in failing if other != name]
+        used = uses(tree, name) if tree else RULE_FUNCTIONS
+        others = [other for other in failing if other != name and other in used]
         tried = sample(wrong[name])
         if others and tried and is_right_with(others, tried, new_asker):
             found[name] = fewest(others, tried, new_asker)
@@ -68,8 +74,12 @@ def fewest(others: Sequence[str], tried: list[Question], new_asker: NewAsker) ->
 
 def is_right_with(replaced: Sequence[str], tried: list[Question], new_asker: NewAsker) -> bool:
     """Return whether all questions are answered correctly when right functions replace those in `replaced`."""
-    texts = answers_with(replaced, tried, new_asker)
-    return len(texts) == len(tried) and all(rule(q, text).is_right for q, text in zip(tried, texts, strict=True))
+    right = 0
+    for question, text in zip(tried, answers_with(replaced, tried, new_asker), strict=False):
+        if not rule(question, text).is_right:
+            return False
+        right += 1
+    return right == len(tried)
 
 
 def minimax_with(replaced: Sequence[str], new_asker: NewAsker, in_short: bool = False) -> dict[Question, str]:
@@ -84,17 +94,15 @@ def minimax_with(replaced: Sequence[str], new_asker: NewAsker, in_short: bool = 
     return dict(zip(asked, answers_with(replaced, asked, new_asker), strict=False))
 
 
-def answers_with(replaced: Sequence[str], tried: list[Question], new_asker: NewAsker) -> list[str]:
-    """Return the answers to `tried`, up to the first missing one, when right functions replace those in `replaced`."""
-    texts: list[str] = []
+def answers_with(replaced: Sequence[str], tried: list[Question], new_asker: NewAsker) -> Iterator[str]:
+    """Yield the answers to `tried`, up to the first missing one, when right functions replace those in `replaced`."""
     with closing(new_asker()) as asker, suppress(WorkerLost):
         if not asker.open().startswith("loaded") or not asker.lines([f"repair {' '.join(replaced)}"]):
-            return []
+            return
         rows = [single_row(question) for question in tried]
         if tried[0].function != "minimax":
             rows = [questions_row(tried[first : first + 10]) for first in range(0, len(tried), 10)]
         for row, answer in asker.answers(rows, careful=True):
             if not isinstance(answer, str) or len(answer.split(";")) != row.size:
                 break
-            texts += answer.split(";")
-    return texts
+            yield from answer.split(";")

@@ -29,18 +29,19 @@ CERTAIN = ("empty_among_rows", "catches_own_exception", "shadowed_name")
 BOARDS_MIN = 20
 
 
-def diagnose(wrong: Wrong, minimax: Answers, asked: Sequence[Position], tree: ast.Module | None) -> list[Finding]:
+def diagnose(
+    wrong: Wrong, minimax: Answers, asked: Sequence[Position], tree: ast.Module | None, inconsistent: Sequence[str]
+) -> list[Finding]:
     """Return the likely causes of wrong answers.
 
-    `minimax` contains the answers of minimax, right ones included, and `asked` contains all positions of the check.
+    `minimax` contains the answers of minimax, right ones included, and `asked` contains all positions of the check. The
+    answers of the functions in `inconsistent` depend on earlier calls, so their values say nothing about the cause.
     """
     if not any(wrong.values()):
         return []
     functions = functions_of(tree)
     not_written = [name for name in FUNCTION_NAMES if is_not_written(name, wrong[name], functions)]
     diagnoses = [finding("not_written", function=name) for name in not_written]
-    # If answers depend on earlier calls, the values say nothing about the cause.
-    inconsistent = [name for name in wrong if is_inconsistent(wrong[name])]
     diagnoses += find_slips(tree, [name for name in wrong if wrong[name] and name not in not_written], inconsistent)
     clear = {name: {} if name in (*not_written, *inconsistent) else wrong[name] for name in wrong}
     values = {name: {q.position: r.plain_value for q, r in clear[name].items()} for name in FUNCTION_NAMES}

@@ -86,6 +86,7 @@ WORDS = SLIP_WORDS | {
     "line_never_wins_of": "the {line} never wins a game for {mark}",
     "winner_sees_more": "winner reports a win in {positions} where nobody has three in a row",
     "extra_lines": "winner counts equal marks on {cells} as a win",
+    "mixed_line_wins": "winner counts a line with {x} X and {o} O as a win",
     "wraps_rows": "winner counts three marks that run over the end of a row, as if the board were "
     "one row of nine cells",
     "actions_incomplete": "actions leaves out free cells in {positions}",
@@ -149,8 +150,10 @@ WORDS = SLIP_WORDS | {
     # misconceptions and habits of minimax (noughts/check/misconceptions.py)
     "worst_move": "minimax makes the worst move everywhere: max and min are exchanged where it chooses its own move",
     "both_play_to_lose": "minimax plays as if max and min were exchanged: both sides play to lose",
-    "max_for_o_too": "minimax chooses the highest value for O too: O wins with -1 and should choose the lowest",
-    "min_for_x_too": "minimax chooses the lowest value for X too: X wins with 1 and should choose the highest",
+    "max_for_o_too": "minimax plays as if it chose the highest value for O too: O wins with -1 and "
+    "should choose the lowest",
+    "min_for_x_too": "minimax plays as if it chose the lowest value for X too: X wins with 1 and "
+    "should choose the highest",
     "everyone_max": "minimax plays as if both sides chose the highest value, whoever's turn it is",
     "everyone_min": "minimax plays as if both sides chose the lowest value, whoever's turn it is",
     "max_below": "minimax plays as if both sides chose the highest value after its own move",
@@ -175,9 +178,9 @@ WORDS = SLIP_WORDS | {
     "blocks_first": "minimax blocks the opponent{when} even where it can win at once: look for its own win first",
     "win_or_block": "minimax takes or blocks every immediate win{when}, but is wrong elsewhere: "
     "does it search to the end of the game?",
-    "own_fault": "{function} is still wrong when {causes} {are} right: there is another fault in {function} or in a "
-    "function that it uses",
-    "own_fault_explained": "{function} is still wrong when {causes} {are} right, for the reasons below",
+    "own_fault": "{function} is still wrong when {causes} {are} right{shared}: there is another fault in {function} or "
+    "in a function that it uses",
+    "own_fault_explained": "{function} is still wrong when {causes} {are} right{shared}, for the reasons below",
     "follows": "{function} becomes right once {causes} {are} right (on the boards tried): fix {causes} first",
 }
 
@@ -223,6 +226,7 @@ def finding(name: str, /, **fields: Any) -> Finding:
         "numbered_lines": f"line{'s' if len(lines) > 1 else ''} {', '.join(lines)}",
         "with_message": f": {fields['message']}" if fields.get("message") else "",
         "when": f" when it is {mark}'s turn" if mark else "",
+        "shared": f" (both use {fields['helpers']}: look there first)" if fields.get("helpers") else "",
         "are": "are" if len(str(fields.get("causes")).split()) > 1 else "is",
     }
     return Finding(name, tuple(sorted(fields.items())), WORDS[name].format_map({**extra, **fields}))

@@ -15,6 +15,8 @@ DEPTH_NAME = re.compile(r"\w*(depth|level|ply|plies|moves_made|num_moves)\w*")
 JUDGES = ("terminal", "winner", "utility", "actions")
 # A limit on the depth below this number ends the search before the game ends.
 LONGEST_GAME = 9
+# Functions of Python that loop over what they are given.
+USING_UP = ("list", "max", "min", "sum", "set", "sorted", "tuple", "any", "all", "zip", "enumerate", "map", "filter")
 EMPTY_CELLS = ("EMPTY", "None")
 
 
@@ -25,6 +27,10 @@ def search_slips(function: ast.FunctionDef, known: Mapping[str, ast.FunctionDef]
     yield from unused_sides(function)
     yield from outer_boards(function)
     yield from overwritten_choices(function, known)
+    yield from used_up_iterators(function)
+    if is_called_by(function, known):
+        yield from shared_bounds(function)
+        yield from growing_depths(function)
     for node in own_nodes(function):
         match node:
             case ast.For(body=body) | ast.While(body=body):
@@ -149,6 +155,17 @@ def depth_limits(test: ast.expr) -> Iterator[Slip]:
                     yield "depth_limit", {"line": test.lineno, "name": name, "limit": limit}
 
 
+def growing_depths(function: ast.FunctionDef) -> Iterator[Slip]:
+    """Yield a slip if a recursive function adds to its depth in each iteration of the loop over moves."""
+    parameters = {each.arg for each in function.args.args}
+    for loop in own_nodes(function):
+        for node in loop.body if isinstance(loop, ast.For) else ():
+            match node:
+                case ast.AugAssign(target=ast.Name(id=name), op=ast.Add()) if name in parameters:
+                    if DEPTH_NAME.fullmatch(name):
+                        yield "growing_depth", {"line": node.lineno, "name": name}
+
+
 def depths_in_scores(node: ast.BinOp) -> Iterator[Slip]:
     """Yield a slip if a depth changes a score so much that a win no longer counts as one."""
     match node:
@@ -160,3 +177,56 @@ def depths_in_scores(node: ast.BinOp) -> Iterator[Slip]:
         case ast.BinOp(left=ast.Constant(value=int() as start), op=ast.Sub(), right=ast.Name(id=name)):
             if DEPTH_NAME.fullmatch(name) and 0 < start <= LONGEST_GAME:
                 yield "depth_too_large", {"line": node.lineno, "code": ast.unparse(node), "name": name, "start": start}
+
+
+def used_up_iterators(function: ast.FunctionDef) -> Iterator[Slip]:
+    """Yield a slip for each iterator that a function loops over a second time."""
+    nodes = list(ast.walk(function))
+    for node in nodes:
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)], value=value) if maker := maker_of(value):
+                stored = [part for part in nodes if isinstance(part, ast.Name) and part.id == name
+                          and isinstance(part.ctx, ast.Store)]  # fmt: skip
+                lines = sorted(line for part in nodes for line in lines_using_up(part, name))
+                if len(stored) == 1 and len(lines) > 1:
+                    yield "used_up", {"line": node.lineno, "name": name, "maker": maker, "again": lines[1]}
+
+
+def maker_of(value: ast.expr) -> str:
+    """Return what makes an iterator that can be used only once: "zip", "map", ... or "a generator"; "" for others."""
+    if isinstance(value, ast.GeneratorExp):
+        return "a generator"
+    called = ast.unparse(value.func) if isinstance(value, ast.Call) else ""
+    return called if called in ("zip", "map", "filter", "reversed", "iter") else ""
+
+
+def lines_using_up(node: ast.AST, name: str) -> list[int]:
+    """Return the lines on which a node loops over a variable. A loop inside another loop counts as two."""
+    match node:
+        case ast.For(body=body) | ast.While(body=body):
+            inside = [part for each in body for part in ast.walk(each) if isinstance(part, ast.For)]
+            inner = [part.lineno for part in inside if is_name(part.iter, name)]
+            own = [node.lineno] if isinstance(node, ast.For) and is_name(node.iter, name) else []
+            return own + inner
+        case ast.comprehension(iter=ast.Name(id=used)) if used == name:
+            return [node.iter.lineno]
+        case ast.Call(func=ast.Name(id=called), args=arguments) if called in USING_UP:
+            return [node.lineno] if any(is_name(each, name) for each in arguments) else []
+    return []
+
+
+def is_name(node: ast.AST, name: str) -> bool:
+    """Return whether an expression is just a variable."""
+    return isinstance(node, ast.Name) and node.id == name
+
+
+def shared_bounds(function: ast.FunctionDef) -> Iterator[Slip]:
+    """Yield a slip for each bound of alpha-beta that a recursive function narrows for all calls at once."""
+    nodes = list(own_nodes(function))
+    outside = {name for node in nodes if isinstance(node, ast.Global | ast.Nonlocal) for name in node.names}
+    for node in nodes:
+        match node:
+            case ast.Assign(targets=[ast.Attribute(attr="alpha" | "beta") as target]):
+                yield "shared_bounds", {"line": node.lineno, "name": ast.unparse(target)}
+            case ast.Assign(targets=[ast.Name(id="alpha" | "beta" as name)]) if name in outside:
+                yield "shared_bounds", {"line": node.lineno, "name": name}

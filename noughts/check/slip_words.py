@@ -51,6 +51,13 @@ SLIP_WORDS = {
     "last one counts: add to it with +=",
     "shared_item": "line {line} adds the same {name} in every iteration, because line {made} creates it before the "
     "loop: create it inside the loop",
+    "growing_depth": "line {line} adds to {name} for each move in turn, so later moves count as deeper: pass "
+    "{name} + 1 instead",
+    "repeated_cell": "line {line} lists {code} for the second time, and {cell} is missing",
+    "used_up": "{name} (line {line}) comes from {maker}, so it can be looped over only once, and line {again} finds "
+    "nothing left: write  list(...)",
+    "shared_bounds": "line {line} narrows {name}, which all calls share, so it is still narrow in the next branch: "
+    "pass alpha and beta as parameters",
     "wrong_line": "line {line} lists {code}, which is not a row, column or diagonal",
     "overwritten_board": "line {line} overwrites {name}, so the loop on line {loop} tries the next move on the changed "
     "board: use another name",

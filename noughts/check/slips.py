@@ -14,8 +14,8 @@ from noughts.check.loop_slips import Slip, assigned_names, loop_slips, names_in
 from noughts.check.search_slips import search_slips
 from noughts.check.source import all_functions, with_helpers
 from noughts.check.source_faults import own_nodes
+from noughts.check.table_slips import table_slips
 from noughts.game.exercise import FUNCTION_NAMES
-from noughts.game.rules import CLASSIC
 
 # The most slips that are reported for a function.
 SLIPS_MAX = 3
@@ -43,7 +43,7 @@ def slips_of(tree: ast.Module, wrong: Iterable[str], inconsistent: Iterable[str]
     for name in wrong:
         own = with_helpers(tree, name)
         found = [slip for function in own for slip in slips_in(function, strings, all_functions(tree))]
-        found += wrong_lines(tree, own)
+        found += table_slips(tree, own)
         found += kept_values(tree, own) if name in inconsistent else ()
         ordered = {(id_, *fields.values()): finding(id_, function=name, **fields) for id_, fields in found}
         yield from [*ordered.values()][:SLIPS_MAX]
@@ -230,35 +230,12 @@ def is_none(value: ast.expr) -> bool:
     return isinstance(value, ast.Constant) and value.value is None
 
 
-def wrong_lines(tree: ast.Module, functions: Sequence[ast.FunctionDef]) -> Iterator[Slip]:
-    """Yield a slip for each wrong line in a table of lines that the functions use: cells as numbers or pairs."""
-    used = {name for function in functions for name in names_in(function)}
-    tables = [node for node in tree.body if isinstance(node, ast.Assign) and assigned_names([node]) & used]
-    for node in (part for each in (*functions, *tables) for part in ast.walk(each)):
-        if isinstance(node, ast.List | ast.Tuple) and len(node.elts) >= len(CLASSIC.lines) - 2:
-            cells = {id(part): cells_of(part) for part in node.elts}
-            if sum(each in CLASSIC.lines for each in cells.values()) >= len(node.elts) - 2:
-                for part in node.elts:
-                    if cells[id(part)] and cells[id(part)] not in CLASSIC.lines:
-                        yield "wrong_line", {"line": part.lineno, "code": ast.unparse(part)}
-
-
-def cells_of(node: ast.expr) -> tuple[int, ...]:
-    """Return the cells of a line like [0, 1, 2] or [(0, 0), (0, 1), (0, 2)] in rising order; () for anything else."""
-    try:
-        value = ast.literal_eval(node)
-        cells = [3 * each[0] + each[1] if isinstance(each, list | tuple) else each for each in value]
-        return tuple(sorted(cells)) if len(cells) == 3 and all(type(cell) is int for cell in cells) else ()
-    except (ValueError, TypeError, IndexError):
-        return ()
-
-
 def kept_values(tree: ast.Module, functions: Sequence[ast.FunctionDef]) -> Iterator[Slip]:
     """Yield the lines that keep values for later calls of the functions: in a default value or in a global variable."""
     for function in functions:
         arguments = function.args
         defaults = zip([each.arg for each in arguments.args][::-1], arguments.defaults[::-1], strict=False)
-        for name in [name for name, value in defaults if isinstance(value, ast.List | ast.Dict | ast.Set)]:
+        for name in [name for name, value in defaults if is_mutable(value)]:
             lines = [line for line, _, has_key in writes(function, {name}) if has_key]
             kept = "keeps_bounds" if {each.arg for each in arguments.args} >= BOUNDS else "keeps_values"
             yield from ((kept, {"line": line, "name": name}) for line in sorted(lines))
@@ -272,6 +249,12 @@ def kept_values(tree: ast.Module, functions: Sequence[ast.FunctionDef]) -> Itera
             for line, name, has_key in sorted(writes(node, top & read)):
                 kept = "keeps_bounds" if has_bounds else "keeps_values"
                 yield kept if has_key else "keeps_state", {"line": line, "name": name}
+
+
+def is_mutable(value: ast.expr) -> bool:
+    """Return whether an expression makes a list, a dict or a set."""
+    is_call = isinstance(value, ast.Call) and ast.unparse(value.func) in ("list", "dict", "set")
+    return is_call or isinstance(value, ast.List | ast.Dict | ast.Set)
 
 
 def writes(function: ast.FunctionDef, names: set[str]) -> Iterator[tuple[int, str, bool]]:

@@ -79,16 +79,37 @@ def all_functions(tree: ast.Module) -> dict[str, ast.FunctionDef]:
 def with_helpers(tree: ast.Module, name: str) -> list[ast.FunctionDef]:
     """Return a function and its helpers: the functions that it uses, directly or not, except the eight functions."""
     known = all_functions(tree)
+    classes = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
     names = {name: None} if name in known else {}
     waiting = list(names)
     while waiting:
         node = known[waiting.pop()]
-        used = {part.id if isinstance(part, ast.Name) else part.attr for part in ast.walk(node)
-                if isinstance(part, ast.Name | ast.Attribute)}  # fmt: skip
+        used = names_of(node)
+        bodies = [each for kind in classes if kind.name in used for each in kind.body]
+        used |= {each.name for each in bodies if isinstance(each, ast.FunctionDef)}
         new = [each for each in known if each in used and each not in names and each not in FUNCTION_NAMES]
         names |= dict.fromkeys(new)
         waiting += new
     return [known[each] for each in names]
+
+
+def uses(tree: ast.Module, name: str) -> set[str]:
+    """Return the names that a function uses, directly or through other functions and classes of the file."""
+    known = {node.name: node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+    names, waiting = {name}, [name]
+    while waiting:
+        node = known.get(waiting.pop())
+        used = names_of(node) - names if node else set()
+        names |= used
+        waiting += used
+    return names
+
+
+def names_of(node: ast.AST) -> set[str]:
+    """Return the names and attributes that a part of the source uses."""
+    parts = ast.walk(node)
+    return {part.id if isinstance(part, ast.Name) else part.attr for part in parts
+            if isinstance(part, ast.Name | ast.Attribute)}  # fmt: skip
 
 
 def read(path: Path, bytes_max: int = BYTES_MAX) -> bytes:

@@ -45,9 +45,10 @@ def is_called_by(function: ast.FunctionDef, known: Mapping[str, ast.FunctionDef]
 
 
 def calls_in(function: ast.FunctionDef) -> set[str]:
-    """Return the names of the functions that a function calls."""
-    return {node.func.id for node in own_nodes(function)
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}  # fmt: skip
+    """Return the names of the functions and methods that a function calls."""
+    called = [node.func for node in own_nodes(function) if isinstance(node, ast.Call)]
+    return {each.id if isinstance(each, ast.Name) else each.attr for each in called
+            if isinstance(each, ast.Name | ast.Attribute)}  # fmt: skip
 
 
 def may_check_end(name: str, functions: dict[str, ast.FunctionDef], seen: frozenset[str] = frozenset()) -> bool:

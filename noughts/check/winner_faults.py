@@ -57,6 +57,18 @@ def extra_lines(more: set[Position], asked: Sequence[Position]) -> list[Line]:
     return list(found) if set().union(*found.values()) == more else []
 
 
+def mixed_lines(more: set[Position], asked: Sequence[Position]) -> tuple[int, int] | None:
+    """Return how many X and O a line has that winner wrongly counts as a win; None if no such line explains `more`."""
+    for x, o in itertools.product(range(4), repeat=2):
+        if x + o <= 3 and (x, o) not in ((3, 0), (0, 3)):
+            fitting = {p for p in asked if winner(p) is None and any(
+                [p[cell] for cell in line].count("X") == x and [p[cell] for cell in line].count("O") == o
+                for line in CLASSIC.lines)}  # fmt: skip
+            if fitting == more:
+                return x, o
+    return None
+
+
 def cells_text(cells: Line) -> str:
     """Return the cells as the exercise writes them: "(0, 0), (1, 1), (2, 2)"."""
     return ", ".join(str(divmod(cell, 3)) for cell in cells)
@@ -87,8 +99,10 @@ def winner_faults(wrong: WrongValues, asked: Sequence[Position]) -> Iterator[Fin
         extra = extra_lines(more, asked)
         if extra and set(extra) <= WRAPPED:
             yield finding("wraps_rows", function="winner")
-        elif extra:
-            yield finding("extra_lines", function="winner", cells=" or ".join(map(cells_text, extra[:LINES_SHOWN_MAX])))
+        elif 0 < len(extra) <= LINES_SHOWN_MAX:
+            yield finding("extra_lines", function="winner", cells=" or ".join(map(cells_text, extra)))
+        elif counts := mixed_lines(more, asked):
+            yield finding("mixed_line_wins", function="winner", x=counts[0], o=counts[1])
         else:
             yield finding("winner_sees_more", function="winner", count=len(more))
     is_missing = [X, O] in without.values()

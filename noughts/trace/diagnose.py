@@ -70,7 +70,8 @@ def is_traceable(report: Report, name: str) -> bool:
     follows = any(diagnosis.id == "follows" and diagnosis.function == name for diagnosis in report.diagnoses)
     if function.status != Status.FAILED or follows or example is None:
         return False
-    return bool(example.position and example.word) and example.kind not in ("inconsistent", MISSING)
+    is_clear = example.kind != "inconsistent" or name == "minimax"  # minimax may be wrong on its own on another board
+    return bool(example.position and example.word) and is_clear and example.kind != MISSING
 
 
 def add_line(report: Report, name: str, tracer: Tracer) -> None:

@@ -10,6 +10,8 @@ COMPARISONS: tuple[type[ast.cmpop], ...] = (ast.Lt, ast.Gt, ast.LtE, ast.GtE, as
 OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In,
 }  # fmt: skip
+# The check for the end of the game is among so many first statements of a search.
+BASE_CASE_STATEMENTS = 3
 # A field of a syntax node, and the new value for it.
 Edit: TypeAlias = tuple[str, object]
 # What students often mix up: functions of Python, marks, and parts of names.
@@ -71,7 +73,7 @@ def context_edits(node: ast.AST, function: ast.FunctionDef) -> Iterator[Edit]:
     """
     parameters = [each.arg for each in function.args.args if each.arg != "self"]
     match node:
-        case ast.If() if parameters:
+        case ast.If(body=[ast.Return(), *_]) if parameters and node in function.body[:BASE_CASE_STATEMENTS]:
             yield "test", ast.Call(ast.Name("terminal", ast.Load()), [ast.Name(parameters[0], ast.Load())], [])
         case ast.Assign(targets=[ast.Name(id=name)]) if parameters and is_key(name, function):
             everything = ast.Tuple([ast.Name(each, ast.Load()) for each in parameters], ast.Load())

@@ -100,11 +100,17 @@ def finding_json(trace: Trace) -> dict[str, Any]:
     }  # fmt: skip
 
 
+# What is wrong if everything is right with another key.
+SAME_KEY = "the key is the same for different calls, whose values differ: it leaves something out"
+
+
 def sentence(trace: Trace) -> str:
     """Return what is wrong and which lines to look at, if known: a sentence without an initial capital or full stop."""
     finding = trace.finding
     assert finding is not None
     words = fault_sentence(trace.recording, trace.roles, finding.suspect, finding.function)
+    if finding.change and finding.change.is_key:
+        words = SAME_KEY
     lines = finding.lines_to_read
     if not lines:
         return words

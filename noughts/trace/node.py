@@ -132,7 +132,9 @@ class Judge:
             return "moves_left_out"
         if score is None:
             return "no_score"
-        if not is_whole(number_in(record.value, self.roles.parts.get(record.function, "-"))):
+        if self._is_average(record, children) or not is_whole(
+            number_in(record.value, self.roles.parts.get(record.function, "-"))
+        ):
             return "other_score"  # perhaps an average
         if score == worst and best != worst:
             return "worst_taken"
@@ -143,6 +145,13 @@ class Judge:
         # The call may have found the score of a move, but with the wrong sign: then it is not clear what is wrong.
         is_clear = self.roles.view in (X, O) and -score not in scores
         return "other_score" if is_clear else "unclear_score"
+
+    def _is_average(self, record: Record, children: list[Child]) -> bool:
+        """Return whether a call returned a float although all its scores were ints: it divided."""
+        part = self.roles.parts.get(record.function, "-")
+        return is_float(record.value, part) and not any(
+            is_float(child.record.value, self.roles.parts.get(child.record.function, "-")) for child in children
+        )
 
     def _choice_fault(self, root: Record, children: list[Child]) -> str:
         """Return what is wrong with the move that the root chose, given the scores of its moves: a key of FAULTS."""
@@ -161,6 +170,13 @@ class Judge:
         scores = {score for score in searched.values() if score is not None}
         worst = min if CLASSIC.to_move(board) == X else max
         return "worst_taken" if len(scores) > 1 and searched[cell] == worst(scores) else "other_choice"
+
+
+def is_float(value: Any, part: str) -> bool:
+    """Return whether the part of an encoded result is a finite float."""
+    if part != "-":
+        value = value[int(part) + 1] if isinstance(value, list) and len(value) > int(part) + 1 else None
+    return isinstance(value, list) and value[:1] == ["float"] and math.isfinite(float(value[1]))
 
 
 def is_whole(number: float | None) -> bool:

@@ -55,6 +55,11 @@ class Change:
     also: tuple[int, ...] = ()
 
     @property
+    def is_key(self) -> bool:
+        """Whether the change makes a key from everything that a call is given."""
+        return " = repr((" in self.after
+
+    @property
     def is_removal(self) -> bool:
         """Whether the change leaves out a statement."""
         return self.after == "pass"
@@ -153,9 +158,17 @@ def changed(
         setattr(node, field, old)
     source = "\n".join([*texts[: first - 1], body, *texts[top.end_lineno or first :], ""])
     is_own_call = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id not in TWINS
-    is_usual = is_own_call and isinstance(value, list) and any(is_minus(each) and each not in old for each in value)
-    is_plain = is_usual or (is_plain and not is_far_fetched(node, edit))
+    is_usual = is_own_call and isinstance(value, list) and any(is_new_minus(each, old) for each in value)
+    is_step = isinstance(node, ast.Constant) and not isinstance(statement, ast.If)
+    is_far = (is_step and "depth" in ordered_names(statement)) or value is ast.Pass or is_far_fetched(node, edit)
+    is_plain = is_usual or (is_plain and not is_far)
     return Change(line, texts[line - 1].strip(), tidy(after), source, is_plain, edited, is_usual)
+
+
+def is_new_minus(value: object, old: Sequence[object]) -> bool:
+    """Return whether an argument was not negated before; a depth does not count."""
+    names = ordered_names(value) if isinstance(value, ast.AST) else []
+    return is_minus(value) and value not in old and not any("depth" in name for name in names)
 
 
 def is_far_fetched(node: ast.AST, edit: Edit) -> bool:
@@ -172,7 +185,7 @@ def is_far_fetched(node: ast.AST, edit: Edit) -> bool:
                 isinstance(each, ast.Lt | ast.Gt | ast.LtE | ast.GtE) for each in value
             )
             return orders and not names.isdisjoint(("X", "O", "EMPTY", "player", "winner"))
-        case ast.BinOp(), "op":
+        case ((ast.BinOp() | ast.AugAssign()), "op"):
             return "depth" in names
         case ast.Call(args=arguments), "args":
             return any(isinstance(each, ast.Constant) and isinstance(each.value, bool) for each in arguments)

@@ -12,7 +12,7 @@ from noughts.trace.truth import RULES, cell_of, is_reachable, value_for_x
 # The points of view that scores can have, the most frequent first. "mover" is the side to move, "opponent" the other.
 VIEWS = ("X", "O", "mover", "opponent")
 # A view is accepted if at least this share of the scores of finished boards have the right sign from it.
-FIT_MIN = 0.6
+FIT_MIN = 0.8
 # The parts of a result that can be the score: "-" is the result itself, "0" its first item.
 PARTS = ("-", "0", "1", "2", "3")
 # Arguments that may say whose turn it is, encoded.

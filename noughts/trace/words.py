@@ -19,7 +19,7 @@ FAULTS = {
     "worst_move": "{name} chose {got}, one of the worst moves for {mover}{expected}",
     "other_choice": "{name} chose {got}, which is not a best move for {mover}{expected}",
     "impossible_move": "{name} calls result with {action}, which is not a possible move on that board",
-    "not_a_successor": "{name} searches a board that is not one move away from the board that it was given",
+    "not_a_successor": "{name} searches a board that no move of {mover}, whose turn it is, leads to",
     "moves_left_out": "{name} did not search the {moves}{expected}",
     "returned_early": "{name} returned {got} before it had searched a better move{expected}",
     "wrong_side_called": "{name} calls {callee} as if it were {wrong_turn}'s turn, but on that board it is {turn}'s",
