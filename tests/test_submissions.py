@@ -23,7 +23,7 @@ from noughts.check.sandbox.process import WORKER
 pytestmark = [pytest.mark.exhaustive, pytest.mark.timeout(5400)]
 
 # Short, so that what hangs does not hold up the tests.
-LIMITS = Limits(answer_cpu_seconds_max=2, load_cpu_seconds_max=2, idle_seconds_max=2)
+LIMITS = Limits(answer_cpu_seconds_max=1, load_cpu_seconds_max=1, idle_seconds_max=1)
 # A right program may take longer on a slow machine.
 LIMITS_OF_RIGHT = replace(LIMITS, answer_cpu_seconds_max=60)
 # These are asked everything; for the others one position of each class is enough.

@@ -15,8 +15,6 @@ DEPTH_NAME = re.compile(r"\w*(depth|level|ply|plies|moves_made|num_moves)\w*")
 JUDGES = ("terminal", "winner", "utility", "actions")
 # A limit on the depth below this number ends the search before the game ends.
 LONGEST_GAME = 9
-# Functions of Python that loop over what they are given.
-USING_UP = ("list", "max", "min", "sum", "set", "sorted", "tuple", "any", "all", "zip", "enumerate", "map", "filter")
 EMPTY_CELLS = ("EMPTY", "None")
 
 
@@ -201,7 +199,7 @@ def maker_of(value: ast.expr) -> str:
 
 
 def lines_using_up(node: ast.AST, name: str) -> list[int]:
-    """Return the lines on which a node loops over a variable. A loop inside another loop counts as two."""
+    """Return the lines on which a node loops over a variable or passes it on. A loop inside a loop counts as two."""
     match node:
         case ast.For(body=body) | ast.While(body=body):
             inside = [part for each in body for part in ast.walk(each) if isinstance(part, ast.For)]
@@ -210,7 +208,7 @@ def lines_using_up(node: ast.AST, name: str) -> list[int]:
             return own + inner
         case ast.comprehension(iter=ast.Name(id=used)) if used == name:
             return [node.iter.lineno]
-        case ast.Call(func=ast.Name(id=called), args=arguments) if called in USING_UP:
+        case ast.Call(func=ast.Name(id=called), args=arguments) if called != "next":
             return [node.lineno] if any(is_name(each, name) for each in arguments) else []
     return []
 
