@@ -79,6 +79,8 @@ CASES = [
     ("overwritten_count", "def player(board):\n    n = 0\n    for row in board:\n        n = row.count(X)\n    return n\n", 4),
     ("shared_item", "def minimax(board):\n    moves, entry = [], {}\n    entry = {}\n    for action in actions(board):\n"
      "        entry['move'] = action\n        moves.append(entry)\n", 6),
+    ("reset_count", "def player(board):\n    for row in board:\n        n = 0\n        for cell in row:\n            if cell == X:\n"
+     "                n += 1\n    return n\n", 3),
     ("growing_depth", "def minimax(board, depth=0):\n    for action in actions(board):\n        depth += 1\n"
      "        minimax(result(board, action), depth)\n", 3),
     ("repeated_cell", "BEST = [(1, 1), (0, 0), (0, 2), (2, 0), (2, 2), (0, 1), (1, 0),\n    (1, 2), (1, 2)]\n"
@@ -118,6 +120,11 @@ NO_SLIPS = [
     "best = None\ndef minimax(board):\n    search(board, 0)\n    return best\ndef search(board, depth):\n    global best\n"
     "    for action in actions(board):\n        if search(result(board, action), depth + 1) and depth == 0:\n"
     "            best = action\n",
+    "def minimax(board):\n    scores = (utility(board) for action in actions(board))\n"
+    "    return max(scores) if player(board) == X else min(scores)\n",
+    "def minimax(board):\n    scores = (utility(board) for action in actions(board))\n    if player(board) == X:\n"
+    "        return max(scores)\n    else:\n        return min(scores)\n",
+    "def minimax(board, depth=0):\n    if depth > 8:\n        return 0\n",
     "def winner(board):\n    columns = list(zip(*board))\n    for mark in (X, O):\n        for column in columns:\n"
     "            print(column)\n",
     "def player(board):\n    n = 0\n    for row in board:\n        n = n + row.count(X)\n    return n\n",

@@ -11,9 +11,17 @@ from noughts.check import source_faults
 from noughts.check.codec import encode_action, encode_board, readable
 from noughts.check.common_faults import find_common_faults
 from noughts.check.findings import Finding, finding
-from noughts.check.misconceptions import VALUE_AND_MOVE, Answers, diagnose_moves, diagnose_values, none_where
+from noughts.check.misconceptions import (
+    VALUE_AND_MOVE,
+    Answers,
+    answers_of,
+    diagnose_moves,
+    diagnose_values,
+    none_where,
+)
 from noughts.check.questions import Question, is_over, winner
 from noughts.check.rulings import Ruling, RulingKind
+from noughts.check.slip_words import SLIP_WORDS
 from noughts.check.slips import find_slips
 from noughts.check.source import functions_of
 from noughts.check.winner_faults import LINE_NAMES, WrongValues, winner_faults
@@ -25,6 +33,8 @@ from noughts.game.rules import CLASSIC, FREE, Cell, Mark, Position, other, put
 Wrong = dict[str, dict[Question, Ruling]]
 # Faults that the source shows for certain; they come before what the answers look like.
 CERTAIN = ("empty_among_rows", "catches_own_exception", "shadowed_name")
+# What minimax does seldom says why; it is left out if the source shows a cause.
+VAGUE = ("one_ply", "win_or_block")
 # Marks on the wrong cells or of the wrong side are diagnosed only if result returned more wrong boards than this.
 BOARDS_MIN = 20
 
@@ -63,7 +73,9 @@ def diagnose(
             diagnoses.append(finding("zero_for_o", function=name))
     explained = {diagnosis.function for diagnosis in diagnoses}  # exceptions of these are only consequences
     others = [each for each in from_source if each.id not in CERTAIN]
-    return diagnoses + [each for each in others if each.id != "raises" or each.function not in explained]
+    diagnoses += [each for each in others if each.id != "raises" or each.function not in explained]
+    is_named = any(each.id in SLIP_WORDS and each.function == "minimax" for each in diagnoses)
+    return [each for each in diagnoses if not (is_named and each.id in VAGUE)]
 
 
 def is_inconsistent(wrong: dict[Question, Ruling]) -> bool:
@@ -240,6 +252,10 @@ def minimax_faults(wrong: WrongValues, answers: Answers, looks_for_end: bool, ch
     finished = {position: value for position, value in answers.items() if is_over(position)}
     no_none = {position for position in finished if position in wrong}
     gives_value = bool(unfinished) and all(VALUE_AND_MOVE.fullmatch(value) for value in unfinished.values())
+    sides = {side: answers_of(side, unfinished) for side in "XO"}
+    gives_on = [side for side, own in sides.items() if own and all(VALUE_AND_MOVE.fullmatch(v) for v in own.values())]
+    if len(gives_on) == 1:
+        yield finding("minimax_value_and_move", function="minimax", mark=gives_on[0])
     if gives_value:  # then it gives a value on a finished board, too
         yield finding("minimax_value_and_move", function="minimax")
     elif no_none and not looks_for_end:

@@ -140,7 +140,7 @@ WORDS = SLIP_WORDS | {
     "utility_signs": "utility has the wrong sign: a win for X is 1, a win for O is -1",
     "minimax_no_none": "minimax does not return None when the game is over",
     "minimax_list": "minimax returns a list instead of a tuple",
-    "minimax_value_and_move": "minimax returns a value and a move: return only the move",
+    "minimax_value_and_move": "minimax returns a value and a move{when}: return only the move",
     "minimax_none_when_lost": "minimax returns None where every move loses{when}: it must return a move there too",
     "minimax_none_when_drawn": "minimax returns None where no move wins{when}: it must return the best move there too",
     "minimax_value": "minimax returns the value of the board instead of a move",

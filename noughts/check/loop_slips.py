@@ -24,6 +24,7 @@ def loop_slips(loop: ast.For | ast.While, function: ast.FunctionDef) -> Iterator
         yield from overwritten_targets(loop)
         yield from overwritten_counts(loop, function)
         yield from shared_items(loop, function)
+        yield from reset_counts(loop, function)
         yield from late_starts(loop)
         yield from zero_starts(loop, function)
         yield from unused_moves(loop)
@@ -115,6 +116,21 @@ def overwritten_counts(loop: ast.For, function: ast.FunctionDef) -> Iterator[Sli
                 is_own = names_in(loop.target) & names_in(value) and not any(id(part) in inside for part in others)
                 if is_own and others and any(line < loop.lineno for line in zero_lines(function, name)):
                     yield "overwritten_count", {"line": statement.lineno, "name": name, "loop": loop.lineno}
+
+
+def reset_counts(loop: ast.For, function: ast.FunctionDef) -> Iterator[Slip]:
+    """Yield a slip for each count that a loop sets to 0 in each iteration, and that only the code after it reads."""
+    inside = {id(part) for statement in loop.body for part in ast.walk(statement)}
+    counted = {part.target.id for statement in loop.body for part in ast.walk(statement)
+               if isinstance(part, ast.AugAssign) and isinstance(part.target, ast.Name)}  # fmt: skip
+    for statement in loop.body:
+        match statement:
+            case ast.Assign(targets=targets, value=ast.Constant(value=0)):
+                for name in sorted({each.id for each in targets if isinstance(each, ast.Name)} & counted):
+                    reads = [part for part in own_nodes(function) if isinstance(part, ast.Name) and part.id == name
+                             and isinstance(part.ctx, ast.Load)]  # fmt: skip
+                    if reads and not any(id(part) in inside for part in reads):
+                        yield "reset_count", {"line": statement.lineno, "name": name, "loop": loop.lineno}
 
 
 def shared_items(loop: ast.For, function: ast.FunctionDef) -> Iterator[Slip]:

@@ -149,7 +149,7 @@ def depth_limits(test: ast.expr) -> Iterator[Slip]:
         match part:
             case ast.Compare(left=ast.Name(id=name), ops=[ast.Eq() | ast.GtE() | ast.Gt()],
                              comparators=[ast.Constant(value=int() as limit)]):  # fmt: skip
-                if DEPTH_NAME.fullmatch(name) and 0 < limit < LONGEST_GAME:
+                if DEPTH_NAME.fullmatch(name) and 0 < limit < LONGEST_GAME - isinstance(part.ops[0], ast.Gt):
                     yield "depth_limit", {"line": test.lineno, "name": name, "limit": limit}
 
 
@@ -186,8 +186,23 @@ def used_up_iterators(function: ast.FunctionDef) -> Iterator[Slip]:
                 stored = [part for part in nodes if isinstance(part, ast.Name) and part.id == name
                           and isinstance(part.ctx, ast.Store)]  # fmt: skip
                 lines = sorted(line for part in nodes for line in lines_using_up(part, name))
-                if len(stored) == 1 and len(lines) > 1:
+                if len(stored) == 1 and len(set(lines)) > 1 and not are_alternatives(nodes, lines[:2]):
                     yield "used_up", {"line": node.lineno, "name": name, "maker": maker, "again": lines[1]}
+
+
+def are_alternatives(nodes: Sequence[ast.AST], lines: Sequence[int]) -> bool:
+    """Return whether two lines are in different branches of an `if`, so that only one of them runs."""
+    for node in nodes:
+        if isinstance(node, ast.If) and node.orelse:
+            first, last = (lines_of(branch) for branch in (node.body, node.orelse))
+            if lines[0] in first - last and lines[1] in last - first:
+                return True
+    return False
+
+
+def lines_of(branch: Sequence[ast.stmt]) -> set[int]:
+    """Return the lines of some statements."""
+    return {getattr(part, "lineno", 0) for statement in branch for part in ast.walk(statement)}
 
 
 def maker_of(value: ast.expr) -> str:
@@ -205,7 +220,7 @@ def lines_using_up(node: ast.AST, name: str) -> list[int]:
             inside = [part for each in body for part in ast.walk(each) if isinstance(part, ast.For)]
             inner = [part.lineno for part in inside if is_name(part.iter, name)]
             own = [node.lineno] if isinstance(node, ast.For) and is_name(node.iter, name) else []
-            return own + inner
+            return [*own, *([node.lineno] if inner else [])]
         case ast.comprehension(iter=ast.Name(id=used)) if used == name:
             return [node.iter.lineno]
         case ast.Call(func=ast.Name(id=called), args=arguments) if called != "next":

@@ -25,7 +25,7 @@ SLIP_WORDS = {
     "zero_start": "line {line} starts {name} at 0, so only a move with a score {side} 0 is ever chosen",
     "unused_move": "the loop on line {line} never uses {name}, so it tries no move: search result(board, {name})",
     "shallow_copy": "on line {line}, {code} copies only the outer list, so both boards share their rows: "
-    "use copy.deepcopy",
+    "copy each row too, as in  [row[:] for row in board]",
     "keeps_reply": "line {line} keeps {name}, the move that the call returned, instead of {move}, the "
     "move that the loop tries",
     "first_equal_row": "on line {line}, {board}.index({row}) finds the first item that equals {row}, so equal items "
@@ -42,13 +42,15 @@ SLIP_WORDS = {
     "the move back first",
     "turn_by_depth": "line {line} takes whose turn it is from {name}, which is right only if X began the search: use "
     "player(board)",
-    "depth_limit": "line {line} stops the search when {name} reaches {limit}, but a game can take nine moves",
+    "depth_limit": "line {line} limits the search by comparing {name} with {limit}, but a game can take nine moves",
     "depth_in_score": "line {line} scores a finished game as {code}, so {name} can outweigh a win: scale the value "
     "first, as in  10 * {value}",
     "depth_too_large": "on line {line}, {code} is no longer above 0 when {name} reaches {start}, but a game can take "
     "nine moves: start from a larger number",
     "overwritten_count": "line {line} sets {name} again for each iteration of the loop on line {loop}, so only the "
     "last one counts: add to it with +=",
+    "reset_count": "line {line} sets {name} to 0 in each iteration of the loop on line {loop}, so only the last one "
+    "counts: set it before that loop",
     "shared_item": "line {line} adds the same {name} in every iteration, because line {made} creates it before the "
     "loop: create it inside the loop",
     "growing_depth": "line {line} adds to {name} for each move in turn, so later moves count as deeper: pass "

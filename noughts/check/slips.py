@@ -85,9 +85,8 @@ def slips_at(node: ast.AST, function: ast.FunctionDef, strings: set[str]) -> Ite
             names = {argument.arg for argument in arguments.args}
             if names and not names & {part.id for part in ast.walk(body) if isinstance(part, ast.Name)}:
                 yield "key_ignores", {"line": node.lineno, "name": arguments.args[0].arg}
-        case ast.Return(value=ast.expr() as value) if function.name == "utility":
-            if any(isinstance(part, ast.Call) and ast.unparse(part.func) == "player" for part in ast.walk(value)):
-                yield "asks_turn", {"line": node.lineno}
+        case ast.Call(func=ast.Name(id="player")) if function.name == "utility":
+            yield "asks_turn", {"line": node.lineno}
         case ast.If(test=test) | ast.While(test=test):
             yield from zero_is_false(test, function)
             yield from branch_slips(node)

@@ -121,7 +121,7 @@ def name_in(expression: ast.expr | None) -> str:
 
 
 def raised_faults(name: str, rulings: list[Ruling], functions: dict[str, ast.FunctionDef]) -> Iterator[Finding]:
-    """Yield findings for the exceptions in `rulings`; of these, at most three that differ in type or line are used."""
+    """Yield findings for the exceptions in `rulings`, for at most three different combinations of type and line."""
     raised = {(ruling.error, ruling.line): ruling for ruling in rulings if ruling.kind == RulingKind.RAISED}
     for (error, line), ruling in sorted(raised.items())[:3]:
         if error == "UnboundLocalError":

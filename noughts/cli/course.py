@@ -43,7 +43,7 @@ def add_arguments(course: argparse.ArgumentParser) -> None:
     """Add the arguments of `noughts course`."""
     add = course.add_argument
     add("source", nargs="?", type=Path, metavar="SOURCE", help="a folder of submissions or a zip from the platform")
-    add("--out", metavar="DIR", type=Path, help="folder for all output (required for grading)")
+    add("--out", metavar="DIR", type=Path, help="folder for all output (required to grade a course)")
     add("--rubric", metavar="FILE", type=Path, help="TOML file with points, deductions, limits and the deadline")
     add("--print-rubric", action="store_true", help="print the default rubric")
     add(

@@ -66,7 +66,7 @@ PHRASES = {
     "proof.value.draw": "a draw",
     "proof.value.loss": "{rival} wins",
     "proof.value.unknown": "not known",
-    "proof.forcing": "{mover} makes one threat after another, and the last one cannot be stopped: {moves}.",
+    "proof.forcing": "each move of {mover} wins or threatens to win, and {rival} cannot block every threat: {moves}.",
     "proof.no_lines": "each line has marks of both sides, so nobody can complete one any more.",
     "proof.search": "every continuation was searched until its outcome was certain.",
     "proof.unknown": "the search reached its limit before the outcome was certain.",

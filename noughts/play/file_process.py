@@ -114,7 +114,8 @@ class FileProcess:
         """Return the fault for a process that ended, or closed its pipe for answers, before it answered `request`."""
         position = notation.from_board(request["board"]) if "board" in request else None
         try:
-            how = f"ended with exit code {self._process.wait(timeout=EXIT_WAIT_SECONDS)}"
+            code = self._process.wait(timeout=EXIT_WAIT_SECONDS)
+            how = f"ended with exit code {code}" if code >= 0 else f"was ended by signal {-code}"
         except subprocess.TimeoutExpired:
             how = "closed its connection to the game"
         kind = FaultKind.ENDED if self.source else FaultKind.ENGINE_ENDED

@@ -54,7 +54,7 @@ def take_turn(talk: Conversation) -> None:
 
 
 def show_values(talk: Conversation) -> None:
-    """Print what every move of the current position is worth, or why this is not known."""
+    """Print the value of every move in the current position, or a proof of who wins, or why neither is known."""
     talk.valued = talk.position
     try:
         talk.show_values()

@@ -9,7 +9,8 @@ from dataclasses import replace
 from noughts.check import source
 from noughts.check.asking import Options
 from noughts.check.consequences import RULE_FUNCTIONS
-from noughts.check.findings import finding
+from noughts.check.diagnosis import VAGUE
+from noughts.check.findings import Finding, finding
 from noughts.check.limits import Limits
 from noughts.check.report import MISSING, Report, Status
 from noughts.check.sandbox import repairs
@@ -23,8 +24,10 @@ from noughts.trace.tracing import Tracer
 # The CPU time limits for tracing all wrong functions of a file, and for one recording, in seconds.
 SECONDS_MAX = 40.0
 ANSWER_SECONDS_MAX = 15.0
-# The ids of the diagnoses that come before the reasons for a fault of minimax itself.
-OWN_FAULT = ("own_fault", "own_fault_explained")
+# The ids of the diagnoses that come before what a trace found, besides the slips.
+FIRST = ("own_fault", "own_fault_explained", "blocks_first")
+# The slips that are the cause for certain; the others keep something, which may be right.
+CAUSES = tuple(kind for kind in SLIP_WORDS if not kind.startswith("keeps_"))
 
 
 def add_lines(report: Report, data: bytes, options: Options) -> None:
@@ -77,7 +80,6 @@ def is_traceable(report: Report, name: str) -> bool:
 def add_line(report: Report, name: str, tracer: Tracer) -> None:
     """Trace one function and add the finding, if any, to its diagnoses.
 
-    An exact finding follows the slips; any other finding comes last.
     Add nothing if the function cannot be traced.
     """
     example = report.functions[name].counterexample
@@ -90,11 +92,21 @@ def add_line(report: Report, name: str, tracer: Tracer) -> None:
             trace = tracer.trace(other)
         found = diagnosis(trace, name)
         if found is not None and trace.finding is not None:
-            own = [index for index, present in enumerate(report.diagnoses) if present.function == name]
-            first, end = (own[0], own[-1] + 1) if own else (0, len(report.diagnoses))
-            first += sum(report.diagnoses[index].id in (*SLIP_WORDS, *OWN_FAULT) for index in own)
-            report.diagnoses.insert(first if own and trace.finding.is_exact else end, found)
-            explain_own_fault(report)
+            insert(report, name, found, trace.finding.is_exact)
+
+
+def insert(report: Report, name: str, found: Finding, is_exact: bool) -> None:
+    """Insert what a trace found into the diagnoses of a function; a list of lines only if no slip names the line."""
+    own = [index for index, present in enumerate(report.diagnoses) if present.function == name]
+    leading = [index for index in own if report.diagnoses[index].id in (*SLIP_WORDS, *FIRST)]
+    if not is_exact and any(report.diagnoses[index].id in CAUSES for index in leading):
+        return
+    end = own[-1] + 1 if own else len(report.diagnoses)
+    report.diagnoses.insert(own[0] + len(leading) if own and is_exact else end, found)
+    if is_exact and name == "minimax":
+        report.diagnoses = [each for each in report.diagnoses if each.id not in VAGUE]
+    if name == "minimax":
+        explain_own_fault(report)
 
 
 def explain_own_fault(report: Report) -> None:

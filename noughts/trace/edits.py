@@ -68,8 +68,8 @@ def small_edits(node: ast.AST, variables: Sequence[str], functions: Sequence[str
 def context_edits(node: ast.AST, function: ast.FunctionDef) -> Iterator[Edit]:
     """Yield edits that need to know the function around the node.
 
-    They are another test for the end of the game, a key that holds everything, another variable to return, and the
-    other order of a pair.
+    They are another test for the end of the game, a key that holds everything, another variable to return, the other
+    order of a pair, and a win for the other side.
     """
     parameters = [each.arg for each in function.args.args if each.arg != "self"]
     match node:
@@ -79,6 +79,8 @@ def context_edits(node: ast.AST, function: ast.FunctionDef) -> Iterator[Edit]:
             everything = ast.Tuple([ast.Name(each, ast.Load()) for each in parameters], ast.Load())
             yield "value", ast.Call(ast.Name("repr", ast.Load()), [everything], [])
 
+        case ast.Compare(comparators=[value]) if compares_with_one(node):
+            yield "comparators", [value.operand if isinstance(value, ast.UnaryOp) else minus(value)]
         case ast.Return(value=ast.Name(id=name)):
             parts = [part for part in ast.walk(function) if isinstance(part, ast.Name)]
             stored = dict.fromkeys(part.id for part in parts if isinstance(part.ctx, ast.Store))
@@ -155,3 +157,49 @@ class NameText:
 
     def __repr__(self) -> str:
         return self.text
+
+
+def compares_with_one(node: ast.AST) -> bool:
+    """Return whether a node compares something with 1 or -1, the value of a win."""
+    match node:
+        case ast.Compare(
+            ops=[ast.Eq() | ast.NotEq() | ast.Lt() | ast.Gt() | ast.LtE() | ast.GtE()], comparators=[value]
+        ):
+            return ast.unparse(value) in ("1", "-1")
+    return False
+
+
+def is_new_minus(value: object, old: Sequence[object]) -> bool:
+    """Return whether an argument was not negated before; a depth does not count."""
+    names = ordered_names(value) if isinstance(value, ast.AST) else []
+    return is_minus(value) and value not in old and not any("depth" in name for name in names)
+
+
+def is_far_fetched(node: ast.AST, edit: Edit) -> bool:
+    """Return whether an edit is one that nobody would have meant.
+
+    Such an edit orders marks with < or >, replaces an operator next to a depth, changes the arguments of a call that
+    has True or False among them, or negates max or min.
+    """
+    field, value = edit
+    names = set(ordered_names(node))
+    match node, field:
+        case ast.Compare(), "ops":
+            orders = isinstance(value, list) and any(
+                isinstance(each, ast.Lt | ast.Gt | ast.LtE | ast.GtE) for each in value
+            )
+            is_about_marks = not names.isdisjoint(("X", "O", "EMPTY", "player", "winner"))
+            is_never = isinstance(value, list) and any(isinstance(each, ast.Lt | ast.Gt) for each in value)
+            return (orders and is_about_marks) or (is_never and compares_with_one(node))
+        case ((ast.BinOp() | ast.AugAssign()), "op"):
+            return "depth" in names
+        case ast.Call(args=arguments), "args":
+            return any(isinstance(each, ast.Constant) and isinstance(each.value, bool) for each in arguments)
+        case (ast.Assign() | ast.Return(), "value"):
+            return is_minus(value) and not names.isdisjoint(("max", "min"))
+    return False
+
+
+def ordered_names(tree: ast.AST) -> list[str]:
+    """Return the names that are used in a part of the source, each once, in the order of ast.walk."""
+    return [*dict.fromkeys(node.id for node in ast.walk(tree) if isinstance(node, ast.Name))]

@@ -34,8 +34,9 @@ class Board(tuple):  # type: ignore[type-arg]
 def frozen(value: Any) -> Any:
     """Return the key of a value.
 
-    Values that are equal, such as 1 and True, have equal keys. Different values may have equal keys too, if they
-    are long or of a type that is not listed here.
+    Equal values of the types listed here have equal keys (1 and True, for example), except dicts in different orders.
+    Different values may have equal keys too: boards with the same cells in different forms, lists, tuples and dicts
+    that differ only after their first ITEMS_MAX items, and values of other types.
     """
     kind = type(value)
     if kind in ATOMS:

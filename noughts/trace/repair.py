@@ -17,7 +17,18 @@ from noughts.check.rulings import rule
 from noughts.check.source import all_functions, source_lines
 from noughts.check.source_faults import calls_in
 from noughts.game.rules import CLASSIC, FREE, Position
-from noughts.trace.edits import STRICT, TWINS, Edit, context_edits, is_minus, name_edits, small_edits
+from noughts.trace.edits import (
+    STRICT,
+    TWINS,
+    Edit,
+    context_edits,
+    is_far_fetched,
+    is_minus,
+    is_new_minus,
+    name_edits,
+    ordered_names,
+    small_edits,
+)  # fmt: skip
 from noughts.trace.recording import Runner
 
 # The most changes that are tried, the most workers that may be lost, and the CPU time limit for one trial.
@@ -56,8 +67,13 @@ class Change:
 
     @property
     def is_key(self) -> bool:
-        """Whether the change makes a key from everything that a call is given."""
+        """Whether the change makes the key of a stored result from all parameters of the function."""
         return " = repr((" in self.after
+
+    @property
+    def rank(self) -> tuple[bool, bool, bool]:
+        """A sort key: the changes that are most likely to be meant come first."""
+        return not self.is_usual, not self.is_key, not self.is_plain
 
     @property
     def is_removal(self) -> bool:
@@ -165,35 +181,6 @@ def changed(
     return Change(line, texts[line - 1].strip(), tidy(after), source, is_plain, edited, is_usual)
 
 
-def is_new_minus(value: object, old: Sequence[object]) -> bool:
-    """Return whether an argument was not negated before; a depth does not count."""
-    names = ordered_names(value) if isinstance(value, ast.AST) else []
-    return is_minus(value) and value not in old and not any("depth" in name for name in names)
-
-
-def is_far_fetched(node: ast.AST, edit: Edit) -> bool:
-    """Return whether an edit is one that nobody would have meant.
-
-    Such an edit orders marks with < or >, replaces an operator next to a depth, changes the arguments of a call that
-    has True or False among them, or negates max or min.
-    """
-    field, value = edit
-    names = set(ordered_names(node))
-    match node, field:
-        case ast.Compare(), "ops":
-            orders = isinstance(value, list) and any(
-                isinstance(each, ast.Lt | ast.Gt | ast.LtE | ast.GtE) for each in value
-            )
-            return orders and not names.isdisjoint(("X", "O", "EMPTY", "player", "winner"))
-        case ((ast.BinOp() | ast.AugAssign()), "op"):
-            return "depth" in names
-        case ast.Call(args=arguments), "args":
-            return any(isinstance(each, ast.Constant) and isinstance(each.value, bool) for each in arguments)
-        case (ast.Assign() | ast.Return(), "value"):
-            return is_minus(value) and not names.isdisjoint(("max", "min"))
-    return False
-
-
 def edited_line(text: str, node: ast.AST) -> str | None:
     """Return a line with an expression rewritten; None if the node is not an expression within the line."""
     if not isinstance(node, ast.expr) or node.end_lineno != node.lineno:
@@ -223,11 +210,6 @@ def as_written(change: Change, source: str) -> Change | None:
         if is_same:
             return replace(change, after=tidy(change.edited.strip()))
     return change if change.after else None
-
-
-def ordered_names(tree: ast.AST) -> list[str]:
-    """Return the names that are used in a part of the source, each once, in the order of ast.walk."""
-    return [*dict.fromkeys(node.id for node in ast.walk(tree) if isinstance(node, ast.Name))]
 
 
 def probes() -> list[list[Position]]:
@@ -280,7 +262,9 @@ class Repairer:
         offered = list(islice(changes(self.runner.tree, self.runner.source, lines), TRIALS_MAX))
         for function, positions in asked:
             offered = [*compress(offered, self.works(offered, function, positions))]
-        offered.sort(key=lambda each: (not each.is_usual, not each.is_plain, each.is_removal, len(each.also)))
+        offered.sort(
+            key=lambda each: (not each.is_usual, not each.is_key, not each.is_plain, each.is_removal, each.also)
+        )
         written = (as_written(change, self.runner.source) for change in offered)
         return [*islice(filter(None, written), CHANGES_MAX)]
 

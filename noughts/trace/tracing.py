@@ -183,9 +183,9 @@ def find_lines(runner: Runner, recording: Recording, suspect: Suspect, certain: 
     owner = function_at(runner.tree, changes[0].line) or name
     lines = dict.fromkeys([*(change.line for change in changes), *(ranked if owner == name else ())])
     tried = len({position for _, positions in asked for position in positions})
-    # A change that lifts a limit on the depth is seldom the one to make.
-    lifts_limit = suspect.kind == "not_searched" and changes[0].before.startswith(("if ", "elif ", "while "))
-    if lifts_limit or (suspect.kind in NO_BOUNDS and only_ends_pruning(changes[0])):
+    # A change that makes a function search after all is seldom the one to make, unless it is to the key of a memory.
+    makes_search = suspect.kind == "not_searched" and not changes[0].is_key
+    if makes_search or (suspect.kind in NO_BOUNDS and only_ends_pruning(changes[0])):
         changes[0] = replace(changes[0], is_plain=False)
     return Finding(owner, tuple(lines)[:SHOWN_MAX], suspect, certain, changes[0], tried, asked[0][0])
 

@@ -129,6 +129,8 @@ def fault_sentence(recording: Recording, roles: Roles, suspect: Suspect, named: 
     kind, record, child, board = suspect.kind, suspect.record, suspect.child, suspect.record.board or ""
     name = recording.functions[suspect.function].name
     expected = expected_text(recording, roles, record)
+    if kind == "other_choice" and is_reachable(board) and not CLASSIC.is_over(board):
+        expected = " or ".join(map(move_text, sorted(best_cells(board))))
     mover = CLASSIC.to_move(board)
     turn = CLASSIC.to_move(child.board or board) if child else mover
     left_out = moves_left_out(recording, record)

@@ -263,10 +263,10 @@ def owners_of(students: Sequence[Student], submissions: list[Submission]) -> tup
 
 
 def claims(students: Sequence[Student], submissions: list[Submission]) -> dict[str, set[Student]]:
-    """Return the students whom the name of each submission may mean, by the key of the submission.
+    """Return, by the key of each submission, the students to whom its name may refer.
 
-    The words of the name, in any order, must be those of a student's name or id, or else the student's name written
-    without spaces, like "lovelaceada" for Ada Lovelace. The names from `names_in` are tried until one matches.
+    A name matches if its words, in any order, are those of a student's name or id, or else if it is a student's name
+    written without spaces, like "lovelaceada" for Ada Lovelace. The names from `names_in` are tried until one matches.
     """
     by_words, by_letters = defaultdict[str, set[Student]](set), defaultdict[str, set[Student]](set)
     for student in students:

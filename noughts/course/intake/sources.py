@@ -175,9 +175,10 @@ def files_in_zip(path: Path, spool: Spool) -> Iterator[IncomingFile]:
 
 
 def files_of_entries(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo], spool: Spool) -> Iterator[IncomingFile]:
-    """Yield, for each student, at most FILES_EACH_MAX files named tictactoe.py and at most as many others.
+    """Yield, for each student, the first FILES_EACH_MAX entries named tictactoe.py and the first FILES_EACH_MAX others.
 
-    A folder that contains all students is left out of the paths.
+    For an entry that is a zip, also yield the programs in it. A folder that contains all students is left out of the
+    paths.
     """
     names = [entry.filename for entry in entries]
     if all("\\" in name and "/" not in name for name in names):  # some Windows tools write backslashes
