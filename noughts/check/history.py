@@ -1,12 +1,13 @@
 """Find a short sequence of earlier calls that makes an answer wrong, by trying sequences in new processes."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from noughts.check.asking import Asker, NewAsker
 from noughts.check.questions import Question
-from noughts.check.rows import Row, questions_row, single_row
+from noughts.check.rows import Row, single_row
 from noughts.check.rulings import Ruling, rule
 from noughts.check.sandbox.clock import WorkerLost
 
@@ -27,6 +28,13 @@ class Dependence:
     other: Ruling | None = None
 
 
+class Call(NamedTuple):
+    """An earlier call: the question, and its text in a row, which many trials repeat."""
+
+    question: Question
+    text: str
+
+
 class Search:
     """The search for the earlier calls that make an answer wrong; every trial runs in a new process.
 
@@ -40,7 +48,7 @@ class Search:
         self.cpu_seconds_before = self.budget.cpu_seconds
         self.wrong: Ruling | None = None  # the latest wrong answer
 
-    def answer(self, earlier: Sequence[Question]) -> Ruling | None:
+    def answer(self, earlier: Sequence[Call]) -> Ruling | None:
         """Make the earlier calls, ask the question, and return the ruling on its answer; None if there is no answer."""
         self.trials += 1
         with closing(self.new_asker()) as asker:
@@ -50,13 +58,13 @@ class Search:
                 text = None
         return None if text is None else rule(self.question, text)
 
-    def _answer(self, asker: Asker, earlier: Sequence[Question]) -> str | None:
+    def _answer(self, asker: Asker, earlier: Sequence[Call]) -> str | None:
         if self.same_board:
-            words = " ".join([self.question.position, *(call.word for call in earlier), self.question.word])
+            words = " ".join([self.question.position, *(call.question.word for call in earlier), self.question.word])
             lines = asker.lines([f"kept {words}"])
             return lines[0].split(";")[-1] if lines else None
         parts = (earlier[first : first + LINE_CALLS] for first in range(0, len(earlier), LINE_CALLS))
-        rows = [*map(questions_row, parts), single_row(self.question)]
+        rows = [*map(calls_row, parts), single_row(self.question)]
         *_, (row, answer) = asker.answers(rows, careful=False)
         return answer if row is rows[-1] and isinstance(answer, str) else None
 
@@ -78,7 +86,7 @@ class Search:
         """Whether a limit on the search has been reached."""
         return self.trials >= TRIALS_MAX or self.budget.cpu_seconds - self.cpu_seconds_before > CPU_SECONDS_MAX
 
-    def is_wrong(self, earlier: Sequence[Question]) -> bool:
+    def is_wrong(self, earlier: Sequence[Call]) -> bool:
         """Return whether the answer is wrong after the earlier calls; if so, keep the ruling in `wrong`.
 
         Return False if there is no answer or the search is over.
@@ -92,7 +100,19 @@ class Search:
         return True
 
 
-def shortest(search: Search, earlier: Sequence[Question]) -> list[Question] | None:
+def calls_row(calls: Sequence[Call]) -> Row:
+    """Return a row of earlier calls, each on a new board. Their right answers do not matter."""
+    return Row(
+        " ".join(["row", *(call.text for call in calls)]), "", len(calls), lambda: [each.question for each in calls]
+    )
+
+
+def calls_of(questions: Iterable[Question]) -> list[Call]:
+    """Return the questions as earlier calls."""
+    return [Call(question, f"{question.position} {question.word}") for question in questions]
+
+
+def shortest(search: Search, earlier: Sequence[Call]) -> list[Question] | None:
     """Return a short list of earlier calls after which the answer is still wrong; None if no list is found."""
     if search.is_wrong([]):
         return []
@@ -112,7 +132,7 @@ def shortest(search: Search, earlier: Sequence[Question]) -> list[Question] | No
                 kept = shorter
             else:
                 start += size
-    return kept
+    return [call.question for call in kept]
 
 
 def find_dependence(
@@ -132,10 +152,11 @@ def find_dependence(
             return Dependence(question, search.wrong or ruling, tuple(within))
     if row.line.startswith("kept") and within:
         search = Search(new_asker, question, same_board=True)
-        if earlier := shortest(search, within):
+        if earlier := shortest(search, calls_of(within)):
             return Dependence(question, search.wrong or ruling, tuple(earlier))
     search = Search(new_asker, question, same_board=False)
-    earlier = shortest(search, [call for row in rows[:row_number] for call in row.questions] + within)
+    asked = [question for row in rows[:row_number] for question in row.questions] + within
+    earlier = shortest(search, calls_of(asked))
     if earlier is None:
         return Dependence(question, ruling, ())
     return Dependence(question, search.wrong or ruling, tuple(earlier), other=search.answer([]) if earlier else None)
