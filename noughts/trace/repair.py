@@ -64,11 +64,7 @@ class Change:
     edited: str | None = None
     is_usual: bool = False
     also: tuple[int, ...] = ()
-
-    @property
-    def is_key(self) -> bool:
-        """Whether the change makes the key of a stored result from all parameters of the function."""
-        return " = repr((" in self.after
+    is_key: bool = False  # whether it makes the key of a stored result from all parameters of the function
 
     @property
     def rank(self) -> tuple[bool, bool, bool]:
@@ -178,7 +174,8 @@ def changed(
     is_step = isinstance(node, ast.Constant) and not isinstance(statement, ast.If)
     is_far = (is_step and "depth" in ordered_names(statement)) or value is ast.Pass or is_far_fetched(node, edit)
     is_plain = is_usual or (is_plain and not is_far)
-    return Change(line, texts[line - 1].strip(), tidy(after), source, is_plain, edited, is_usual)
+    is_key = isinstance(node, ast.Assign) and isinstance(value, ast.Call) and ast.unparse(value.func) == "repr"
+    return Change(line, texts[line - 1].strip(), tidy(after), source, is_plain, edited, is_usual, is_key=is_key)
 
 
 def edited_line(text: str, node: ast.AST) -> str | None:
