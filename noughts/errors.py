@@ -1,4 +1,4 @@
-"""The exceptions of Noughts. A few more, which the package itself catches, are defined where they are raised."""
+"""The exceptions that several parts of Noughts use. The others are defined where they are raised."""
 
 
 class NoughtsError(Exception):

@@ -1,6 +1,6 @@
-"""The set-up behind ./play and ./test: a virtual environment beside them, filled again if pyproject.toml changes.
+"""The set-up for ./play and ./test: install the project in a virtual environment, again if pyproject.toml changes.
 
-An old Python must be able to read this file, too, so that the file can say that the Python is too old.
+Old versions of Python must be able to run this file too, so that it can say which version is needed.
 """
 
 import hashlib
@@ -14,7 +14,10 @@ PYTHON = os.path.join(HOME, "Scripts", "python.exe") if os.name == "nt" else os.
 
 
 def enter(script, extra):
-    """Return if Python runs in the project's environment; else set it up, run the script in it, and exit."""
+    """Return if Python runs in the project's environment; else set it up, run the script in it, and exit.
+
+    `extra` names the optional dependencies in pyproject.toml that the script needs.
+    """
     if os.path.normcase(os.path.realpath(sys.prefix)) == os.path.normcase(os.path.realpath(HOME)):
         return
     if sys.version_info < (3, 11):
@@ -31,16 +34,16 @@ def enter(script, extra):
 
 
 def make():
-    """Make the environment, unless there is one with a Python and a pip that work."""
+    """Make the environment, unless it exists and its Python is new enough and has pip."""
     if runs([PYTHON, "-c", "import sys, pip; sys.exit(sys.version_info < (3, 11))"]):
         return
     say("Making a virtual environment in .venv.")
     if not runs([sys.executable, "-m", "venv", "--clear", HOME], shown=True):
-        give_up("Python could not make it; see the message above. On Debian and Ubuntu, try  apt install python3-venv")
+        give_up("Python could not make it: see the message above. On Debian and Ubuntu, try  apt install python3-venv")
 
 
 def fill(extra):
-    """Install the project and what it needs, unless that was done after the last change of pyproject.toml."""
+    """Install the project with the dependencies of `extra`, unless it has been since pyproject.toml last changed."""
     with open(os.path.join(ROOT, "pyproject.toml"), "rb") as file:
         wanted = hashlib.sha256(file.read()).hexdigest()
     stamp = os.path.join(HOME, f"installed-{extra}")
@@ -51,7 +54,7 @@ def fill(extra):
     say("Installing what is needed into .venv (this needs the internet and about a minute).")
     pip = [PYTHON, "-m", "pip", "--disable-pip-version-check", "install", "--progress-bar", "off"]
     if not runs_with_progress([*pip, "--editable", f"{ROOT}[{extra}]"]):
-        give_up("pip could not install it; see the message above. If there was no connection, try again with one.")
+        give_up("pip could not install what is needed; see the message above. Without internet, connect and try again.")
     with open(stamp, "w") as file:
         file.write(wanted)
 
@@ -66,7 +69,7 @@ def runs_with_progress(command):
 
 
 def runs(command, shown=False):
-    """Run a command; return whether it could be started and succeeded."""
+    """Run a command and return whether it could be started and succeeded; show its output only if `shown`."""
     silent = None if shown else subprocess.DEVNULL
     try:
         return subprocess.call(command, stdout=silent, stderr=silent) == 0

@@ -1,4 +1,4 @@
-"""Make the README's pictures of the page, in a real browser: python -m tools.page_pictures (needs the extra "test")."""
+"""Make the pictures of the web page, in a real browser: python -m tools.page_pictures (needs the extra "test")."""
 
 import shutil
 import threading

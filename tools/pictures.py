@@ -1,6 +1,6 @@
-"""Make the pictures of README and docs: python -m tools.pictures (needs the extra "pictures").
+"""Make the pictures of the window and of single boards: python -m tools.pictures (needs the extra "pictures").
 
-The pictures show the real window, controlled by events. SDL's dummy driver draws it, so that no screen is needed.
+The window is the real one, controlled by events. SDL's dummy driver draws it, so that no screen is needed.
 """
 
 import os
@@ -26,7 +26,7 @@ PICTURES = ROOT / "docs" / "pictures"
 MOVES = [(0, 1), (2, 0), (0, 0), (1, 2), (2, 1), (2, 2)]
 
 
-# The size of all pictures but one.
+# The size in pixels of all pictures of the window except window.png.
 SMALL = (600, 400)
 # The boards that docs/minimax.md shows.
 BOARDS = {"fork": "X...O...X", "block": "X.O.X....", "win": "XX.OO....", "start": "........."}

@@ -81,7 +81,10 @@ def main(
 
 
 def run_without_command(words: list[str]) -> int:
-    """Print the help or the version, or an error if the first word is not a command; return the exit code."""
+    """Print the help or, if the first word is not a command, an error; return the exit code.
+
+    Raise SystemExit after --help and --version, and for any other option.
+    """
     about = "Tic-tac-toe: played perfectly, explained, checked."
     parser = ArgumentParser(prog="noughts", description=about, formatter_class=help_formatter)
     parser.add_argument("--version", action="version", version=f"noughts {__version__}")

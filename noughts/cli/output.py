@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def path_to(text: str) -> Path:
-    """Return the path that an argument names. pathlib is imported only here, so that other commands start faster."""
+    """Return the path that an argument names. pathlib is loaded here to start other commands faster."""
     from pathlib import Path
 
     return Path(text)
@@ -24,7 +24,10 @@ def write(path: Path, text: str) -> None:
 
 
 def show(text: str) -> None:
-    """Print the text. If the reader has closed the pipe, discard all output; the exit code still tells the result."""
+    """Print the text; if the reader of our output has closed it, discard the text and all further output.
+
+    The command then goes on, so that its exit code still says what the result was.
+    """
     try:
         print(text, flush=True)
     except BrokenPipeError:

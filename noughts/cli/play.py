@@ -39,7 +39,7 @@ def add_arguments(play: argparse.ArgumentParser) -> None:
     add("--two", action="store_true", help="two people at one board")
     add("--turns", action="store_true", help="swap sides after each game")
     add("--seed", type=int, help="seed for the computer's random choices: the same seed and moves give the same game")
-    wait = f"how long the computer may think about a move (default: {WAIT_SECONDS:g})"
+    wait = f"how long the built-in engine may search for a move or for advice (default: {WAIT_SECONDS:g})"
     add("--wait", type=float, default=WAIT_SECONDS, metavar="SECONDS", help=wait)
     add("--games", type=Path, metavar="FILE", help="add each finished game to a file, one per line")
     where = play.add_mutually_exclusive_group()
@@ -52,7 +52,8 @@ def add_arguments(play: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Play in a window, or in the terminal if that is requested or no window can be opened; return the exit code.
 
-    With --window, it is an error if no window can be opened.
+    It is 2 if no window can be opened although --window requires it, or if a game in the terminal could not go on
+    because of a file's fault; otherwise it is 0.
     """
     beside: Path | None = arguments.beside
     files = chosen_files(arguments)
@@ -92,12 +93,12 @@ def chosen_files(arguments: argparse.Namespace) -> tuple[Path, ...]:
 def chosen_settings(arguments: argparse.Namespace, files: tuple[Path, ...]) -> Settings:
     """Return the settings, and create the file for --games if there is none.
 
-    Raise BadInput if arguments contradict each other or are out of range.
+    Raise BadInput if an argument is invalid or contradicts another one, and OSError if that file cannot be written.
     """
     game = read_board(arguments.game or "3,3,3")
     if files and (game != CLASSIC or arguments.level):
         raise BadInput(
-            f"--game and --level do not work with a file ({files[0].name}): leave out the file, or both options"
+            f"--game and --level do not work with a file ({files[0].name}): leave out the file, or these options"
         )
     if len(files) == 2 and (arguments.two or arguments.side):
         raise BadInput("--two and --as do not work with two files: leave them out, or name only one file")

@@ -79,7 +79,7 @@ class Review:
 
 @dataclass(frozen=True)
 class Hint:
-    """A hint: the line to look at, the cell to move to, and a sentence for each step.
+    """A hint: the line to look at, the cell to move to, and the text of each step.
 
     If no line passes through the cell, `line` is that cell alone.
     """
@@ -91,9 +91,9 @@ class Hint:
 
 @dataclass(frozen=True)
 class ShownProof:
-    """A proof of who wins, for a board too large to solve: sentences, and labels of cells.
+    """A proof of the outcome with best play, for a position too large to solve: sentences, and labels of cells.
 
-    The labels are the letters of a pairing or the numbers of the moves of a forcing line.
+    The labels are the letters of a pairing or the move numbers of a forcing line; empty if the proof has neither.
     """
 
     words: str
@@ -228,8 +228,9 @@ def hint(
 ) -> Hint:
     """Return a hint for the side to move; the game must not be over.
 
-    The hint is a best move if the position can be solved within `seconds`, else the best move found in that time. In
-    the second case, the last step says whether the move was proved; `shown` is the proof to give, if there is one.
+    It suggests a best move if the position can be solved within `seconds`, else the best move found in that time. In
+    the second case, its last step says whether a proof was found that no move is better; `shown` is that proof, if the
+    caller has it.
     """
     if len(game.free(position)) > levels.exact_free_cells(seconds):
         choice = levels.best_found(game, position, seconds)
@@ -243,10 +244,13 @@ def hint(
     return Hint(line or (cell,), cell, (look_words(game, position, line, naming), move, proof))
 
 
-def found_words(choice: levels.Choice, cell: str, shown: ShownProof | None) -> tuple[str, str]:
-    """Return the last two steps of a hint, in words, for the best move found on a board too large to solve."""
+def found_words(choice: levels.Choice, name: str, shown: ShownProof | None) -> tuple[str, str]:
+    """Return the last two steps of a hint, in words, for the best move found in a position too large to solve.
+
+    `name` is the name of the cell; see `hint` for `shown`.
+    """
     plies = levels.sight_words(choice.plies)
-    move = phrase("hint.best_found" if choice.plies else "hint.proved", cell=cell, plies=plies)
+    move = phrase("hint.best_found" if choice.plies else "hint.proved", cell=name, plies=plies)
     if choice.verdict is not None:
         proof = phrase("hint.certain", plies=plies, verdict=verdict_words(choice.verdict))
     elif not choice.is_exact:
@@ -259,9 +263,10 @@ def found_words(choice: levels.Choice, cell: str, shown: ShownProof | None) -> t
 def line_to_look_at(game: Game, position: Position, cell: Cell) -> Line | None:
     """Return the line that best explains a move; None if no line passes through the cell.
 
-    It is a line that the move completes, else one that it blocks, else the mover's fullest, else the opponent's
-    fullest. If the move only stops a fork, the opponent's fullest line comes before the mover's. In misère, if
-    neither of the first two cases applies, it is the fullest line of either side.
+    The first choice is a line that the move completes, then a line that it blocks, then the fullest line with marks of
+    the mover only, then the fullest with marks of the opponent only, then an empty line, and last a line with marks
+    of both. If the move stops a fork and makes neither a fork nor a threat, the opponent's fullest line comes before
+    the mover's. In misère, the third choice is the fullest line with marks of only one side, whichever side that is.
     """
     mover = game.to_move(position)
     kinds = set() if game.misere else {idea.kind for idea in line_ideas(game, position, cell)}
@@ -281,7 +286,7 @@ def line_to_look_at(game: Game, position: Position, cell: Cell) -> Line | None:
 
 
 def look_words(game: Game, position: Position, line: Line | None, naming: Naming = coordinates) -> str:
-    """Return the first step of a hint: the line to look at and who can complete it, or that there is no line."""
+    """Return the first step of a hint: the line to look at and who can still complete it, or that there is no line."""
     if line is None:
         return phrase("hint.no_line")
     mover = game.to_move(position)

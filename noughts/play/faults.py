@@ -82,7 +82,7 @@ class Fault:
     """A fault. Fields that are not known, or do not apply to its kind, are empty, None or 0.
 
     `position` is the board of the `call`. `line` is the number of a line of the student's file, `code` is its text, and
-    `inside` is the name of the function that contains it.
+    `inside` is the name of the function that contains it. The template of the kind shows what the other fields are.
     """
 
     kind: FaultKind
@@ -113,7 +113,7 @@ class Fault:
 
     @property
     def paragraphs(self) -> list[str]:
-        """What happened, the line of the file, and what it means for a beginner; what is not known is left out.
+        """What happened, the line of the file, and what the fault means for a beginner; what is not known is left out.
 
         The position is left out too, because it is shown as a board.
         """
@@ -183,7 +183,7 @@ def error_place(error: BaseException, path: Path) -> dict[str, Any]:
 
 
 def code_of(path: Path, line: int) -> str:
-    """Return a line of a file, cut to ERROR_CHARACTERS_MAX characters; an empty string if there is no such line."""
+    """Return a line of a file without its indentation, cut to ERROR_CHARACTERS_MAX characters; "" if there is none."""
     return shorten(linecache.getline(str(path), line).strip(), ERROR_CHARACTERS_MAX)
 
 

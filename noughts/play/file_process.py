@@ -132,7 +132,7 @@ class FilePlayers:
     def ask(self, index: int, ask: str, **fields: object) -> Scene:
         """Return a file's answer to a request; raise FaultFound if the answer is a fault.
 
-        After a fault, the next request to a file loads it again, because the person may have fixed it.
+        After a fault, each file is loaded again at its next request, because the person may have fixed it.
         """
         answers: queue.SimpleQueue[Answer] = queue.SimpleQueue()
         process = self._processes.get(index)

@@ -1,7 +1,7 @@
 """The process that runs a student's file, or our own engine, for a game. noughts/play/file_process.py starts it.
 
-Whatever the file's functions return or raise, the answer to a request is a scene, a fault, or advice. If the process
-ends, file_process.py makes the fault.
+Whatever the file's functions return or raise, the answer to a request is a scene or a fault; our own engine may also
+answer with advice. If the process ends before it answers, file_process.py makes the fault.
 """
 
 import importlib.util
@@ -28,7 +28,7 @@ from noughts.support.text import shorten
 
 # A file may keep None, an int, or a string of at most this length in a cell.
 CELL_CHARACTERS_MAX = 10
-# At most this many actions are read, in case an iterator never ends. No board has more cells (session.CELLS_MAX).
+# At most this many actions are read, in case an iterator never ends. A file plays only on the classic board.
 ACTIONS_MAX = 100
 VALUE_CHARACTERS_MAX = 100
 
@@ -127,7 +127,10 @@ class FileWorker:
         self._position: str | None = None  # the board of that call, if it had one
 
     def answer(self, request: dict[str, Any]) -> dict[str, Any]:
-        """Return the answer to a request: {"scene": ...} or {"fault": ...}; also print an exception's traceback."""
+        """Return the answer to a request: {"scene": ...} or {"fault": ...}.
+
+        If the file raised an exception, also print its traceback to standard error.
+        """
         try:
             if self._functions is None:
                 self._functions = load(self._source)
@@ -209,7 +212,7 @@ class FileWorker:
             raise self._fault(FaultKind.RAISED, error=error_text(error), **place) from error
 
     def _checked_board(self, board: Any) -> ListBoard:
-        """Return the board as plain lists; raise FaultFound if its size or the value of a cell is wrong."""
+        """Return the board as plain lists; raise FaultFound if its size is wrong or is_plain rejects a cell."""
         try:
             rows = [list(islice(row, CLASSIC.columns + 1)) for row in islice(board, CLASSIC.rows + 1)]
         except TypeError:

@@ -86,11 +86,11 @@ def read_level(text: str) -> Level:
 
 @dataclass(frozen=True)
 class Choice:
-    """The computer's move; `is_exact` is false if the level looks to the end but could not prove that it is best."""
+    """The computer's move; `is_exact` is false if the level looks to the end but could not prove the move best."""
 
     cell: Cell
     is_exact: bool
-    plies: int = 0  # that the heuristic search looked ahead; 0 for a proved win
+    plies: int = 0  # that the heuristic search looked ahead; 0 if it was not needed
     verdict: Verdict | None = None  # the heuristic search's, if it is certain
 
 
@@ -109,9 +109,9 @@ def choose(game: Game, level: Level, position: Position, seed: object, seconds: 
 def best_found(game: Game, position: Position, seconds: float, order: Sequence[Cell] | None = None) -> Choice:
     """Return the best move found in a position with too many free cells to solve.
 
-    The first half of the time is for a proof. If a win is proved, return a winning move. Otherwise the heuristic
-    search chooses: among the moves that keep a proved draw, else among those that answer the opponent's forcing line,
-    if there is one.
+    A proof may take half of `seconds`. If it finds a winning move, return that move. Otherwise the heuristic search
+    chooses. If a draw is proved, it chooses among the moves that keep the draw. If nothing is proved and the opponent
+    has a forcing line, it chooses among the moves that stop that line, if there are any.
     """
     mover = game.to_move(position)
     proof, moves = proved_moves(game, position, mover, proof_budget(game, seconds))

@@ -56,7 +56,7 @@ def first_best(game: Game, position: Position) -> MoveOdds:
 def match(game: Game, x: Contestant, o: Contestant, use_symmetry: bool = True) -> Outcome:
     """Return the exact outcome of a game between two contestants.
 
-    With `use_symmetry`, each group of symmetric positions is computed only once. The outcome is right only if both
+    With `use_symmetry`, each group of symmetric positions is computed only once. The outcome is then right only if both
     contestants give symmetric cells the same chance.
     """
 
@@ -77,7 +77,7 @@ def match(game: Game, x: Contestant, o: Contestant, use_symmetry: bool = True) -
 
 
 def levels_table(game: Game, progress: Progress | None = None) -> str:
-    """Return a description of the levels and a table of their scores.
+    """Return a description of the levels, a table of their scores, and their odds against the random player.
 
     Raise TooLarge for a game with more than TABLE_CELLS_MAX cells.
     """

@@ -126,7 +126,7 @@ def scene_of(game: Game, position: Position) -> Scene:
 class Disagreement:
     """The first position about which a file contradicts the rules.
 
-    `is_illegal_move` says that, by the rules, no move leads to it from the position before.
+    `is_illegal_move` is true if, by the rules, no move leads to it from the position before.
     """
 
     position: Position
@@ -135,7 +135,7 @@ class Disagreement:
     def refusal(self, file: str) -> str:
         """Return why there is neither advice nor a record, in words; `file` is the name of the file."""
         disagree = f"{file} and the rules disagree about"
-        reason = "by the rules, no move leads to" if self.is_illegal_move else disagree
+        reason = "by the rules, no move from the board before leads to" if self.is_illegal_move else disagree
         return f"Noughts can neither judge nor record this game: {reason} {self.position}"
 
 

@@ -23,7 +23,8 @@ from noughts.support.text import printable
 
 # The boards that the window and the terminal suggest; others can be typed.
 BOARDS = ("3,3,3", "3,3,3,misere", "4,3,3", "4,4,3", "4,4,4", "5,5,4")
-# The most cells of a board: 15 x 15, as in gomoku. Two plies are always searched.
+# The most cells of a board: 15 x 15, as in gomoku. A search looks at least two plies ahead, which takes longer on a
+# larger board.
 CELLS_MAX = 225
 
 
@@ -122,7 +123,7 @@ class Session:
         self.side, self._counts = self.next_side, False
 
     def leave(self) -> None:
-        """Add the game to the score and to the file of games if it is finished, and neither added before nor loaded.
+        """Add the game to the score and to the file of games if it is finished, unless it was added before or loaded.
 
         A game that contradicts the rules is added only to the score. Raise OSError if the file cannot be written.
         """
@@ -149,7 +150,7 @@ class Session:
     def advance(self, scene: Scene) -> None:
         """Add the first scene, or the scene after a move.
 
-        If it repeats the next scene to redo, the scenes after that can still be redone.
+        If it repeats the next scene to redo, the scenes after that can still be redone; otherwise none can.
         """
         repeats = bool(self.undone) and self.undone[0].board == scene.board
         self.undone = self.undone[1:] if repeats else []
@@ -233,7 +234,7 @@ class Session:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game is finished."""
+        """Whether a side has been chosen and the game is finished."""
         return self.side is not None and self.scene is not None and self.scene.over
 
     @property

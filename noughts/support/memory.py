@@ -2,14 +2,15 @@
 
 # Parameters of mallopt in the GNU C library.
 M_TRIM_THRESHOLD, M_MMAP_THRESHOLD = -1, -3
+# Keep up to this many freed bytes, and the memory of freed blocks of up to this size.
 KEPT_BYTES, BLOCK_BYTES_MAX = 1 << 28, 1 << 25
 
 
 def keep_freed_memory() -> None:
     """Tell the GNU C library to keep freed memory; do nothing with any other C library.
 
-    By default, the library returns the memory of a number of several megabytes to the system after each operation. The
-    system fills it with zeros before it is used again, which takes as long as the operation.
+    By default, the library returns the memory of an integer of several megabytes to the system when it is freed. For
+    the next integer, the system provides memory filled with zeros, which takes as long as the operation itself.
     """
     import ctypes  # takes milliseconds to load
 

@@ -21,9 +21,9 @@ class ProcessorTime(NamedTuple):
 
 
 def processor_time(pid: int, started: float) -> ProcessorTime:
-    """Return the processor time of a process; 0 if it no longer exists.
+    """Return the processor time of a process; 0 seconds if it no longer exists.
 
-    On a system without /proc, return the time that has passed since `started`, a value of time.monotonic().
+    On a system without /proc, the result is the time that has passed since `started`, a value of time.monotonic().
     """
     if not HAS_PROC:
         return ProcessorTime(time.monotonic() - started, True)

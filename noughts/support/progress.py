@@ -16,7 +16,7 @@ LINE_CHARACTERS = 75
 
 
 def overwrite(text: str, end: str = "\r") -> None:
-    """Write a line on standard error in place of the previous one."""
+    """Write a line on standard error in place of the previous one; the next one replaces it if `end` is the default."""
     print(f"\r{text:<{LINE_CHARACTERS}}", end=end, file=sys.stderr, flush=True)
 
 

@@ -45,7 +45,7 @@ class Quit(NoughtsError):
 
 
 def give_hint(talk: Conversation) -> None:
-    """Print the next step of the hint."""
+    """Print the next step of the hint; if the last step gives a proof, also print the board with its labels."""
     refuse_if_over(talk)
     position, step, seconds, shown = talk.judged.position, talk.next_hint(), talk.settings.wait_seconds, None
     if step == HINT_STEPS and talk.unsure:

@@ -225,8 +225,9 @@ class Conversation(Session):
         if fault.position:
             print(self.board_text(fault.position))
         if not is_stuck:
-            is_old = fault.kind == FaultKind.NOT_AN_ACTION  # the file's actions are asked for only after a move
-            say("Fix the file and type 'new'." if is_old else "Fix the file and enter your move again.")
+            # A move that is entered again runs result(board, action), but not actions(board).
+            needs_new_game = fault.kind == FaultKind.NOT_AN_ACTION
+            say("Fix the file and type 'new'." if needs_new_game else "Fix the file and enter your move again.")
 
     def say_score(self) -> None:
         """Print the score."""
@@ -240,8 +241,8 @@ class Conversation(Session):
     def show_values(self) -> None:
         """Print the board with the value of every move.
 
-        If there are too many free cells for that, print a proof of who wins, or else `unsure`. Raise BadInput if a file
-        contradicts the rules.
+        If there are too many free cells for that, print a proof of who wins or, if none is found, why there are no
+        exact values. Raise BadInput if a file contradicts the rules.
         """
         position = self.judged.position
         if self.unsure is None:

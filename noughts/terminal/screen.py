@@ -70,9 +70,9 @@ def board_text(game: Game, position: Position, last: Cell | None, complete: Coll
 
 
 def wait_for(call: Callable[[], Result], name: str, advice: str) -> Result:
-    """Run `call` in another thread and return its result, or raise its exception; meanwhile print how long it takes.
+    """Run `call` in another thread; return its result or raise its exception. Meanwhile, print how long it has taken.
 
-    `name` says who is thinking, and `advice` how to stop that. Ctrl-C raises KeyboardInterrupt at once; the other
+    `name` says who is thinking, and `advice` how to stop the call. Ctrl-C raises KeyboardInterrupt at once; the other
     thread then goes on.
     """
     results: SimpleQueue[tuple[Result | None, BaseException | None]] = SimpleQueue()

@@ -63,9 +63,10 @@ class Advisor:
     def text(self, pointed: Cell | None = None) -> str | None:
         """Return the advice to show, in words; None if there is none.
 
-        During a game, it is the current step of the hint. Without a hint, while values are shown, it is what the move
-        to `pointed` does or, if that cell is not free, what the last move did. For a position that is not solved, it is
-        then the proof or why there are no exact values.
+        During a game, it is the current step of the hint. Without a hint, while values are shown, it is how the move to
+        `pointed` compares with a best move or, if that cell is None or taken, what the last move did. If the position
+        is not solved, it is then the proof or why there are no exact values. After a game, it is what the reviewed move
+        did, or the last mistake. If a file contradicts the rules, it says so instead.
         """
         session, advice = self._session, self.advice
         if self.refusal and (session.values_on or session.hint_step or session.is_over):

@@ -121,17 +121,17 @@ class BoardPicture:
             self.painter.write(labels[cell], rect, max(TEXT_MIN, round(rect.height * 0.3)), theme.text)
 
     def _mark_room(self, cell: Cell) -> Rect:
-        """Return the part of a cell for its mark: all of it, or the part above the label if they would overlap."""
+        """Return the part of a cell for its mark: all of it, or the part above its words if the two would overlap."""
         rect, review = self._rect(cell), self.controller.advisor.review
         is_mistake = self.controller.session.review_step is not None and review is not None and review.is_mistake
-        has_label = bool(self._value_words(cell)) or (is_mistake and review is not None and cell == review.cell)
-        label = self._label_place(rect)
-        if not has_label or label.top >= rect.centery + round(0.29 * rect.height):
+        has_words = bool(self._value_words(cell)) or (is_mistake and review is not None and cell == review.cell)
+        words = self._words_place(rect)
+        if not has_words or words.top >= rect.centery + round(0.29 * rect.height):
             return rect
-        return Rect(rect.left, rect.top, rect.width, label.top - rect.top)
+        return Rect(rect.left, rect.top, rect.width, words.top - rect.top)
 
-    def _label_place(self, rect: Rect) -> Rect:
-        """Return the place of a label at the bottom of a cell."""
+    def _words_place(self, rect: Rect) -> Rect:
+        """Return the place of the words at the bottom of a cell."""
         size = max(TEXT_MIN, min(round(rect.height * 0.1), self.painter.layout.text))
         height = round(size * 1.25)
         return Rect(rect.left + 2, rect.bottom - height - max(4, rect.height // 12), rect.width - 4, height)
@@ -144,7 +144,7 @@ class BoardPicture:
 
     def _write_value(self, words: str, sign: str, rect: Rect, colour: Colour) -> None:
         """Write words at the bottom of a cell, or `sign` if they do not fit; write nothing if the cell is too small."""
-        place = self._label_place(rect)
+        place = self._words_place(rect)
         if place.top < rect.centery:
             return
         size = round(place.height / 1.25)
@@ -152,7 +152,7 @@ class BoardPicture:
         self.painter.write(words if fits else sign, place, size, colour)
 
     def _complete_lines(self) -> list[tuple[Cell, ...]]:
-        """Return the complete lines of the scene on the board: the winner's, or in a misère game the loser's."""
+        """Return the complete lines on the board: the winner's, or in misère the loser's; [] if nobody has won."""
         game, scene = self.controller.settings.game, self.controller.visible_scene
         if scene is None or not scene.winner:
             return []

@@ -87,7 +87,7 @@ class Controller:
             self._continue()
 
     def redo(self) -> None:
-        """Redo the undone moves up to the person's next turn, or all of them; do nothing if there are none."""
+        """Redo the undone moves up to the person's next turn, or all of them; do nothing unless `can_redo`."""
         if self.can_redo:
             self.fault = None
             self.session.redo()

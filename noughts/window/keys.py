@@ -3,7 +3,7 @@
 import pygame
 
 ARROWS = {pygame.K_UP: (-1, 0), pygame.K_DOWN: (1, 0), pygame.K_LEFT: (0, -1), pygame.K_RIGHT: (0, 1)}
-# The keys that press buttons: before a game, and during or after it.
+# The keys that press buttons: before a game, during or after it, and together with Ctrl or Cmd.
 CHOOSE_KEYS = {"m": "more", "w": "watch", "n": "new"}
 PLAY_KEYS = {"u": "undo", "r": "redo", "i": "hint", "h": "values", "m": "mistakes", "n": "new", "t": "retry"}
 CONTROL_KEYS = {"z": "undo", "y": "redo"}

@@ -1,7 +1,7 @@
 """The layout of the window at any size: where everything is. It does not depend on the wording.
 
-Wide windows have the board on the left, and the message, the panel and the buttons on the right; in others everything
-is stacked. All lengths are in pixels.
+Wide windows have the board on the left, and the message, the panel and the buttons on the right; in other windows
+everything is in one column. All lengths are in pixels.
 """
 
 import itertools
@@ -30,8 +30,8 @@ class Layout:
     message: Rect
     board: Rect
     panel: Rect
-    status: Rect
-    legend: Rect
+    status: Rect  # the score
+    legend: Rect  # a line about the keys
     targets: dict[Target, Rect]  # without the options of the menu, which scroll
     disabled: dict[Target, Rect] = field(default_factory=dict)  # buttons that are shown but can do nothing now
 

@@ -26,7 +26,7 @@ BOARD_SENTENCES = {
 
 @dataclass(frozen=True)
 class Option:
-    """An option of the menu, and a sentence about it. `letter` is the key of the keyboard that chooses it."""
+    """An option of the menu, identified by `group` and `key`, and a sentence about it. Typing `letter` chooses it."""
 
     group: str
     key: str

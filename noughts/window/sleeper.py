@@ -13,8 +13,8 @@ from contextlib import suppress
 
 import pygame
 
-# Without a connection to sleep on: the time between two looks for events, soon after an event and later, and how long
-# "soon" lasts.
+# Without a connection to sleep on, look for events every OFTEN_SECONDS until LIVELY_SECONDS have passed since the last
+# event, and then every SELDOM_SECONDS.
 OFTEN_SECONDS, SELDOM_SECONDS, LIVELY_SECONDS = 0.01, 0.12, 2.0
 # No sleep is longer than this.
 SLEEP_SECONDS_MAX = 60.0

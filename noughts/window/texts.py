@@ -1,4 +1,4 @@
-"""The texts of the window's buttons and panel. No pygame here.
+"""The texts of the window: of its buttons, of the panel and of the score. No pygame here.
 
 target      a cell, button or option, which a person can point at, e.g. ("cell", (1, 1)) or ("side", "X")
 block       a part of the panel: a paragraph, a line of the help, or a small board
@@ -187,7 +187,7 @@ def waiting_text(controller: Controller) -> str | None:
 
 
 def note_texts(controller: Controller) -> list[str]:
-    """Return what is unusual about the game: its board, its level, and whose values are shown."""
+    """Return what is unusual about the game: its board, its level, that it is too large, and whose values are shown."""
     session, settings, is_perfect = controller.session, controller.settings, controller.settings.level == PERFECT
     is_engine = not session.plays_through_file
     is_opponent = is_engine and not settings.two_people
