@@ -39,11 +39,12 @@ def make():
         return
     say("Making a virtual environment in .venv.")
     if not runs([sys.executable, "-m", "venv", "--clear", HOME], shown=True):
-        give_up("Python could not make it: see the message above. On Debian and Ubuntu, try  apt install python3-venv")
+        advice = "On Debian and Ubuntu, try  apt install python3-venv"
+        give_up(f"Python could not make the environment: see the message above. {advice}")
 
 
 def fill(extra):
-    """Install the project with the dependencies of `extra`, unless it has been since pyproject.toml last changed."""
+    """Install the project with the dependencies of `extra`, unless pyproject.toml is unchanged since the last time."""
     with open(os.path.join(ROOT, "pyproject.toml"), "rb") as file:
         wanted = hashlib.sha256(file.read()).hexdigest()
     stamp = os.path.join(HOME, f"installed-{extra}")
@@ -54,7 +55,7 @@ def fill(extra):
     say("Installing what is needed into .venv (this needs the internet and about a minute).")
     pip = [PYTHON, "-m", "pip", "--disable-pip-version-check", "install", "--progress-bar", "off"]
     if not runs_with_progress([*pip, "--editable", f"{ROOT}[{extra}]"]):
-        give_up("pip could not install what is needed; see the message above. Without internet, connect and try again.")
+        give_up("pip could not install what is needed: see the message above. Without internet, connect and try again.")
     with open(stamp, "w") as file:
         file.write(wanted)
 

@@ -90,8 +90,8 @@ class Choice:
 
     cell: Cell
     is_exact: bool
-    plies: int = 0  # that the heuristic search looked ahead; 0 if it was not needed
-    verdict: Verdict | None = None  # the heuristic search's, if it is certain
+    plies: int = 0  # how far the heuristic search looked ahead; 0 if it was not needed
+    verdict: Verdict | None = None  # from the heuristic search; None if it is not certain
 
 
 def choose(game: Game, level: Level, position: Position, seed: object, seconds: float = WAIT_SECONDS) -> Choice:
@@ -211,6 +211,6 @@ def score_against_random(game: Game, position: Position, side: Mark) -> Fraction
 
 
 def unsure_words(free: int, seconds: float) -> str:
-    """Return the sentence that says why a position with `free` free cells has no exact values."""
+    """Return why a position with `free` free cells has no exact values, in words."""
     limit = exact_free_cells(seconds)
     return f"{plural(free, 'cell')} are free: exact values need {limit} or fewer. A hint shows the best move found."

@@ -144,7 +144,7 @@ def blocks(controller: Controller, pointed: Target | None = None) -> list[Block]
 
 
 def fault_blocks(controller: Controller) -> list[Block]:
-    """Return what is wrong with a file, what to do, and the board on which it happened unless it is already drawn."""
+    """Return what is wrong with a file, what to do, and the board of the fault, unless that board is already drawn."""
     fault = controller.fault
     assert fault is not None
     place = [Paragraph(fault.place), Paragraph(printable(fault.code), is_code=True)] if fault.code else []
