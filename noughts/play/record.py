@@ -135,7 +135,7 @@ class Disagreement:
     def refusal(self, file: str) -> str:
         """Return why there is neither advice nor a record, in words; `file` is the name of the file."""
         disagree = f"{file} and the rules disagree about"
-        reason = "by the rules, no move from the board before leads to" if self.is_illegal_move else disagree
+        reason = "by the rules, no move from the previous board leads to" if self.is_illegal_move else disagree
         return f"Noughts can neither judge nor record this game: {reason} {self.position}"
 
 

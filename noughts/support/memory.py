@@ -2,7 +2,7 @@
 
 # Parameters of mallopt in the GNU C library.
 M_TRIM_THRESHOLD, M_MMAP_THRESHOLD = -1, -3
-# Keep up to this many freed bytes, and the memory of freed blocks of up to this size.
+# Keep at most KEPT_BYTES of freed memory, but return a block larger than BLOCK_BYTES_MAX to the system at once.
 KEPT_BYTES, BLOCK_BYTES_MAX = 1 << 28, 1 << 25
 
 

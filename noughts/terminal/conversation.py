@@ -225,7 +225,7 @@ class Conversation(Session):
         if fault.position:
             print(self.board_text(fault.position))
         if not is_stuck:
-            # A move that is entered again runs result(board, action), but not actions(board).
+            # The file is not asked again for the actions on this board, so entering the move again would not help.
             needs_new_game = fault.kind == FaultKind.NOT_AN_ACTION
             say("Fix the file and type 'new'." if needs_new_game else "Fix the file and enter your move again.")
 
