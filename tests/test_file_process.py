@@ -117,6 +117,7 @@ def test_a_fault_is_a_sentence_with_function_board_and_error(partner, student, l
 LOADING = {
     "1 / 0": "tictactoe.py cannot be loaded: it raised ZeroDivisionError: division by zero (line ",
     "if": "tictactoe.py cannot be loaded: it raised SyntaxError: ",
+    "raise ValueError('Bad value.')": "tictactoe.py cannot be loaded: it raised ValueError: Bad value (line ",
     "exit()": "tictactoe.py cannot be loaded: it raised SystemExit",
     "input()": "tictactoe.py cannot be loaded: it raised EOFError: EOF when reading a line (line ",
     "import no_such_module": "tictactoe.py cannot be loaded: it raised ModuleNotFoundError: No module named",

@@ -311,3 +311,9 @@ def test_a_long_game_on_a_large_board_is_told_quickly():
     finally:
         type(game).after = original
     assert calls == 60
+
+
+def test_a_file_with_control_characters_in_its_name_is_named_without_them():
+    session = Session(Settings(), (Path("a\x1b[31m.py"), Path("b.py")))
+    session.is_watching = True
+    assert "\x1b" not in "".join([*session.player_names("You", "AI"), *session.file_names])

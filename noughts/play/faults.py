@@ -103,7 +103,8 @@ class Fault:
         return self._fill_in(on_board=on_board, at_line=f" (line {self.line})" if self.line else "")
 
     def _fill_in(self, **places: str) -> str:
-        words = asdict(self) | {"on_board": "", "at_line": ""} | places
+        ends = {"error": self.error.removesuffix(".")}  # the templates end the sentence
+        words = asdict(self) | ends | {"on_board": "", "at_line": ""} | places
         return shorten(printable(self.kind.format_map(words)), SENTENCE_CHARACTERS_MAX)
 
     @property

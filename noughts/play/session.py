@@ -220,7 +220,12 @@ class Session:
     @property
     def file_name(self) -> str:
         """What to call the file that plays: its name, or "a file" if two files play each other."""
-        return "a file" if self.is_watching else printable(self.files[0].name)
+        return "a file" if self.is_watching else self.file_names[0]
+
+    @property
+    def file_names(self) -> list[str]:
+        """The names of the files that play, fit to print."""
+        return [printable(path.name) for path in self.files]
 
     @property
     def scene(self) -> Scene | None:
@@ -293,5 +298,5 @@ class Session:
     def player_names(self, person: str, computer: str) -> tuple[str, str]:
         """Return the names of the two players: `person` and `computer`, unless two people or two files play."""
         if self.is_watching:
-            return self.files[0].name, self.files[1].name
+            return self.file_names[0], self.file_names[1]
         return ("Player 1", "Player 2") if self.settings.two_people else (person, computer)

@@ -68,9 +68,9 @@ class Conversation(Session):
     def opponent(self) -> str:
         """A sentence that says what makes the AI's moves: a file or a level; or that two files play each other."""
         if self.is_watching:
-            return f"{self.files[0].name} and {self.files[1].name} play each other."
+            return f"{' and '.join(self.file_names)} play each other."
         if self.plays_through_file:
-            return f"{self.files[0].name} makes the AI's moves."
+            return f"{self.file_names[0]} makes the AI's moves."
         return f"The AI's level is {self.settings.level.name}."
 
     @property
@@ -151,7 +151,7 @@ class Conversation(Session):
 
     def _ask(self, index: int, ask: str, **fields: object) -> Scene:
         advice = self._how_to_stop(is_persons_move=ask == "move")
-        return wait_for(lambda: self._file_players.ask(index, ask, **fields), self.files[index].name, advice)
+        return wait_for(lambda: self._file_players.ask(index, ask, **fields), self.file_names[index], advice)
 
     def _how_to_stop(self, is_persons_move: bool = False) -> str:
         takes_back = is_persons_move or self.can_undo

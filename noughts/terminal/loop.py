@@ -120,7 +120,7 @@ def move_person(talk: Conversation, line: str) -> None:
             return
     except KeyboardInterrupt:
         talk.stop_thinking()
-        say(f"\nThe move was taken back, because {talk.files[0].name} was still computing the board after it.")
+        say(f"\nThe move was taken back, because {talk.file_names[0]} was still computing the board after it.")
         return
     if talk.values_on and not was_unsure and isinstance(talk.record, Record):
         say(f"{capital(talk.names.cell(cell))} {judge(talk.record, talk.settings.exact_free_cells)[-1].words}.")
