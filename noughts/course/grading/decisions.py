@@ -43,7 +43,10 @@ class Adjustment:
 
 @dataclass(frozen=True)
 class Decisions:
-    """The teacher's decisions, by the key of a submission or by student. A line for a group applies to the group's submission."""
+    """The teacher's decisions, by the key of a submission or by student.
+
+    A line for a group applies to the submission of the group.
+    """
 
     of_submissions: dict[str, list[Adjustment]] = field(default_factory=lambda: defaultdict(list))
     of_students: dict[Student, list[Adjustment]] = field(default_factory=lambda: defaultdict(list))

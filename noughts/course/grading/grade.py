@@ -217,9 +217,10 @@ def review_reasons(submission: Submission, is_repeated: bool, report: Report | N
 
 
 def unanswered(report: Report) -> Iterator[str]:
-    """Yield a reason that names the functions with questions that were not asked, and one for missing answers.
+    """Yield a reason if some functions were not asked every question, and a reason if some did not always answer.
 
-    The first omits functions that failed. The second names the functions whose first counterexample has no answer.
+    The first names no function that failed. The second names the functions whose first counterexample is a call without
+    an answer.
     """
     functions = report.functions.items()
     if unfinished := [name for name, function in functions if function.status == Status.NOT_REACHED]:

@@ -107,7 +107,7 @@ def simplest(node: ast.AST) -> ast.AST:
 
 
 def canonical_assignment(node: ast.Assign) -> ast.AST:
-    """Return x += y for x = x + y, and likewise for other arithmetic operators; else the node."""
+    """Return x += y for x = x + y, and likewise for other binary operators; else the node."""
     match node:
         case ast.Assign(targets=[ast.Name(id=name) as target], value=ast.BinOp(left=ast.Name(id=left))) if name == left:
             assert isinstance(node.value, ast.BinOp)
