@@ -79,8 +79,8 @@ def lines_of(data: bytes) -> list[str]:
 def kinds_section(report: Report) -> str:
     """Return a list of the kinds of questions that each wrong function answered right, in part or wrong.
 
-    Return "" if no function has kinds: all have passed, or none could be called.
-    With partial credit, these kinds decide how many points a function earns.
+    Return "" if there are none, e.g. because all functions have passed. With partial credit, these kinds decide how
+    many points a function earns.
     """
     items = ""
     for name, function in report.functions.items():
