@@ -162,10 +162,9 @@ def moodle_time(text: str) -> datetime:
 
 
 def read(path: Path) -> tuple[Student, ...]:
-    """Return the students in a roster file.
+    """Return the students in a roster file. Students may share a name if they have ids.
 
-    Raise BadInput if it cannot be read, has no column for names, no students, or a student twice. Students may share a
-    name if they have ids.
+    Raise BadInput if it cannot be read, has no column for names or no students, or has a student twice.
     """
     students, lines = [], dict[str, int]()
     advice = "keep one line; if these are two students, give each an id of their own"
@@ -224,10 +223,7 @@ def are_copies(submissions: list[Submission]) -> bool:
 
 
 def named_together(students: Sequence[Student], submission: Submission) -> tuple[Student, ...]:
-    """Return the students in a name like "Ada Lovelace; Bob"; () unless each of the names fits exactly one student.
-
-    A single name also gives ().
-    """
+    """Return the students in a name like "Ada Lovelace; Bob"; () unless each of two or more names fits one student."""
     names = submission.name.split("; ")
     if len(names) < 2:
         return ()
