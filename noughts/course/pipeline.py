@@ -82,10 +82,7 @@ def run(plan: Plan, progress: Progress | None = None) -> Course:
 
 
 def candidates_of(plan: Plan, attempts: Attempts, extended_to: datetime | None) -> Attempts:
-    """Return the attempts to check: only the one that counts, or all if the best counts.
-
-    The best attempt is known only when all are graded.
-    """
+    """Return the attempts to check: only the one that counts, or all if the best counts, because all must be graded."""
     if plan.attempt == "best":
         return attempts
     if plan.attempt == "on-time":

@@ -152,9 +152,8 @@ def earned(rubric: Rubric, name: str, report: Report | None, documented: tuple[i
     if report is None:
         points = 0.0
     elif name == "comments":
-        points = worth * (
-            documented[0] / documented[1] if documented[1] else 1
-        )  # all points if no function needs a comment
+        # All points if no function needs a comment.
+        points = worth * (documented[0] / documented[1] if documented[1] else 1)
     else:
         points = worth * share_of_points(report.functions[name], rubric.partial)
     return part(name, round(points, 2), worth)
@@ -219,8 +218,8 @@ def review_reasons(submission: Submission, is_repeated: bool, report: Report | N
 def unanswered(report: Report) -> Iterator[str]:
     """Yield a reason if some functions were not asked every question, and a reason if some did not always answer.
 
-    The first names no function that failed. The second names the functions whose first counterexample is a call without
-    an answer.
+    The first leaves out functions that failed. The second is about functions whose first counterexample is a call
+    without an answer.
     """
     functions = report.functions.items()
     if unfinished := [name for name, function in functions if function.status == Status.NOT_REACHED]:

@@ -24,8 +24,8 @@ PEOPLE_COLUMNS = {*IDS, *(column for columns in NAME_COLUMNS for column in colum
 NO_GRADES = {*PEOPLE_COLUMNS, "section", ""}
 # The column for comments in Moodle's grading worksheet, in English and in German.
 COMMENTS = ("feedback comments", "feedback als kommentar")
-# What Canvas writes above the marks of a column that it calculates, e.g. "Final Score". It ignores such a column when a
-# gradebook is imported.
+# What Canvas writes above the marks of a column that it calculates, e.g. "Final Score". Such a column is ignored when
+# the gradebook is imported.
 READ_ONLY = "(read only)"
 # At most this many lines below the first one are about the columns and not about a student.
 LINES_ABOVE_MARKS_MAX = 3
@@ -36,7 +36,7 @@ ENCODINGS = {codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16", codec
 
 @dataclass(frozen=True)
 class Filled:
-    """A gradebook with grades filled in, and what was written and what was not."""
+    """A gradebook with grades filled in, how many were written, and which were not."""
 
     data: bytes
     written: int  # the number of grades that were written
