@@ -104,7 +104,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def decided(course: records.Course) -> list[str]:
-    """Return a line for each adjustment that was made, and one that counts the extensions and cleared pairs."""
+    """Return a line for each adjustment that was made, and one that counts extensions and cleared pairs, if any."""
     lines = [
         f"adjusted {who}: {points_text(before.points)} -> {points_text(after.points)} points"
         for who, before, after in course.adjusted
@@ -116,7 +116,10 @@ def decided(course: records.Course) -> list[str]:
 
 
 def write_classroom(arguments: argparse.Namespace) -> int:
-    """Grade one submission and write the result for Classroom 50; return the exit code."""
+    """Grade one submission and write the result for Classroom 50; return exit code 0.
+
+    Raise BadInput if SOURCE is not a folder, the check failed, or the rubric has a mistake.
+    """
     if arguments.source is None or not arguments.source.is_dir():
         raise BadInput(
             "--classroom50 grades one submission: name its folder, e.g.  noughts course . --classroom50 result.json"
@@ -129,7 +132,10 @@ def write_classroom(arguments: argparse.Namespace) -> int:
 
 
 def write_autograder(arguments: argparse.Namespace) -> int:
-    """Write the zip that Gradescope needs to grade by the rubric; return the exit code."""
+    """Write the zip that Gradescope needs to grade by the rubric; return exit code 0.
+
+    Raise BadInput for a mistake in the rubric.
+    """
     rubric.read_file(arguments.rubric)  # report mistakes now, not on Gradescope
     text = arguments.rubric.read_text("utf-8") if arguments.rubric else rubric.DEFAULT
     starter = arguments.starter.read_bytes() if arguments.starter else None
@@ -141,7 +147,7 @@ def write_autograder(arguments: argparse.Namespace) -> int:
 def fill_in(
     book: gradebook.Gradebook, path: Path, course: records.Course, overwrite: bool, comments: dict[str, str]
 ) -> None:
-    """Write the gradebook with grades filled in; print how many are new, which marks stayed, and who got no grade."""
+    """Write the gradebook with grades filled in; print how many were written, which marks stayed, and who has none."""
     total = course.plan.rubric.total
     filled = book.filled(tables.people(course), total, overwrite, comments)
     write.put(path, filled.data)

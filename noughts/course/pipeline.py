@@ -45,7 +45,8 @@ def run(plan: Plan, progress: Progress | None = None) -> Course:
     """Grade all submissions and return the course, which the caller must close.
 
     Files with a result in the journal are not checked again. Missing decision tables are created in the output
-    folder. Raise BadInput if the output folder, the source, --against, a decision or the cluster cannot be used.
+    folder. Raise BadInput if the output folder, the source, --against, a decision or the cluster cannot be used, or if
+    no submission matches the roster. Raise SandboxUnavailable if a complete sandbox is required but not available.
     """
     refuse_output_folder(plan)
     spool = Spool(plan.out)
@@ -81,7 +82,7 @@ def run(plan: Plan, progress: Progress | None = None) -> Course:
 
 
 def candidates_of(plan: Plan, attempts: Attempts, extended_to: datetime | None) -> Attempts:
-    """Return the attempts to check: the one that counts, or all if the best one counts, which is not known yet."""
+    """Return the attempts to check: only the one that counts, or all if the best counts, because all must be graded."""
     if plan.attempt == "best":
         return attempts
     if plan.attempt == "on-time":
@@ -94,7 +95,7 @@ def candidates_of(plan: Plan, attempts: Attempts, extended_to: datetime | None) 
 def best_of(plan: Plan, entries: list[Entry]) -> Entry:
     """Return the entry with the most points; the last one if several have the most.
 
-    If there are several entries, also set their grades, without deductions for similarity.
+    If there are several entries, also set their grades, without deductions for similarity and without adjustments.
     """
     if len(entries) == 1:
         return entries[0]
@@ -127,7 +128,10 @@ def check_all(plan: Plan, entries: list[Entry], journal: Journal, progress: Prog
 
 
 def grade_all(course: Course, earlier: dict[str, SpooledFile]) -> Course:
-    """Fill in the course's files, similar pairs and grades; return the course. `earlier` has another year's files."""
+    """Fill in the course's files, common fingerprints, similar pairs and grades; return the course.
+
+    `earlier` has the files of another year.
+    """
     plan, entries = course.plan, course.entries
     by_key = {entry.key: entry for entry in entries}
     course.files = {entry.key: entry.submission.data for entry in entries if entry.submission.data} | earlier
@@ -170,7 +174,8 @@ def is_one_group(pair: SimilarPair, by_key: dict[str, Entry]) -> bool:
 def set_grade(plan: Plan, entry: Entry) -> None:
     """Set the verdict, the reasons for a review, and the grade without the teacher's adjustments.
 
-    An entry that could not be checked gets no grade; an entry without a report keeps its verdict.
+    An entry gets no grade if the check failed for a reason outside the file. An entry without a report keeps its
+    verdict.
     """
     submission, report = entry.submission, entry.load_report()
     entry.verdict = report.verdict if report else entry.verdict
@@ -198,9 +203,10 @@ def refuse_output_folder(plan: Plan) -> None:
 
 
 def read_earlier(plan: Plan, spool: Spool, taken: set[str]) -> dict[str, SpooledFile]:
-    """Return the files of another year by names like "2025: Ada", none of which is in `taken`; {} without --against.
+    """Return the programs of another year by names like "2025: Ada"; {} without --against.
 
-    Raise BadInput if --against contains no programs.
+    Each program is that of a student's last attempt. No name is in `taken`. Raise BadInput if --against cannot be used
+    or contains no programs.
     """
     if plan.against is None:
         return {}

@@ -28,8 +28,8 @@ NO_PROGRAM = "no program"
 ATTEMPTS = {
     "last": "the last one",
     "first": "the first one",
-    "on-time": "the last one that is not late; if all are late, the first one",
-    "best": "the one with the most points; if several have the most, the last of them",
+    "on-time": "the last one that is not late, or the first one if all are late",
+    "best": "the one with the most points, or the last of them if several have the most",
 }
 
 
@@ -38,17 +38,17 @@ class Plan:
     """What the teacher chooses for a run."""
 
     source: Path  # a folder of submissions or a zip
-    out: Path
+    out: Path  # the folder for all output
     rubric: Rubric
     starter: bytes | None = None  # the code that was handed out
-    branch: str | None = None  # the branch to read in git checkouts; None: read their files
+    branch: str | None = None  # the branch to read in git checkouts; None: read checkouts like other folders
     times: dict[str, datetime] = field(default_factory=dict)  # when submissions were handed in, by name or id
     attempt: str = "last"  # which of several attempts counts: one of ATTEMPTS
     roster: tuple[Student, ...] = ()
     against: Path | None = None  # submissions of another year
-    workers: int = 1
-    cluster: str | None = None  # the address of a Dask scheduler
-    quick: bool = False
+    workers: int = 1  # how many files are checked at a time on this machine
+    cluster: str | None = None  # the address of a Dask scheduler; None: check on this machine
+    quick: bool = False  # this and the next two: see Options
     seed: int = 0
     sandbox: str = "auto"
 
@@ -66,7 +66,7 @@ class Entry:
     submission: Submission
     journal: Journal  # contains the report
     report_key: str = ""  # of the report in the journal; empty if there was no file to check
-    documented: tuple[int, int] = (0, 8)  # how many functions have a comment, and how many should
+    documented: tuple[int, int] = (0, 8)  # how many functions have a docstring or comment, and how many should
     grade: Grade | None = None  # None before grading, and if the check failed for a reason outside the file
     verdict: str = NO_PROGRAM  # the report's, if there is a report
     needs_review: list[str] = field(default_factory=list)  # the reasons for a review
@@ -105,7 +105,7 @@ class Course:
 
     plan: Plan
     entries: list[Entry]
-    files: dict[str, SpooledFile]  # the compared files: by the key of an entry, or the name of a file of another year
+    files: dict[str, SpooledFile]  # the programs by the key of an entry, or by a name from another year: "2025: Ada"
     pairs: list[SimilarPair]  # also those that the teacher cleared
     decisions: Decisions
     common: set[int]  # fingerprints in the starter or in many files, so no sign of copying
@@ -131,8 +131,10 @@ class Course:
     def _warnings_about_rubric(self) -> Iterator[str]:
         last, rubric = self.journal.last_facts, self.plan.rubric
         if last and last.get("deadline") != str(rubric.at):
-            before = last.get("deadline")
-            yield f"the last run with --out {self.plan.out} had the deadline {before}, but this run has {rubric.at}"
+            before, now = (
+                f"the deadline {at}" if at != "None" else "no deadline" for at in (last.get("deadline"), str(rubric.at))
+            )
+            yield f"the last run with --out {self.plan.out} had {before}, but this run has {now}"
         elif last and last.get("rubric") != rubric.sha256:
             yield f"the last run with --out {self.plan.out} had another rubric: all grades now follow the new rubric"
         if self.plan.times and rubric.at is None:
@@ -149,7 +151,8 @@ class Course:
             yield f"{names} could be matched only by id: check that the two names of each belong to one person"
         if self.roster.repeated_groups:
             names, deduction = first_few(self.roster.repeated_groups, "group"), self.plan.rubric.second_deduction
-            yield f"{names} handed in more than once, so {deduction:g} points are deducted for each member"
+            points = "1 point is" if deduction == 1 else f"{deduction:g} points are"
+            yield f"{names} handed in more than once, so {points} deducted for each member"
         if ungraded := [entry.key for entry in self.entries if entry.grade is None]:
             names = first_few(ungraded, "submission")
             yield f"{names} got no grade: the check itself failed, not the submission; run the same command again"

@@ -43,12 +43,15 @@ class Adjustment:
 
 @dataclass(frozen=True)
 class Decisions:
-    """The teacher's decisions, by the key of a submission or by student. A line for a group is for its submission."""
+    """The teacher's decisions, by the key of a submission or by student.
+
+    A line for a group applies to the submission of the group.
+    """
 
     of_submissions: dict[str, list[Adjustment]] = field(default_factory=lambda: defaultdict(list))
     of_students: dict[Student, list[Adjustment]] = field(default_factory=lambda: defaultdict(list))
-    extended: dict[str, datetime] = field(default_factory=dict)
-    extended_because: dict[str, str] = field(default_factory=dict)
+    extended: dict[str, datetime] = field(default_factory=dict)  # the later deadlines
+    extended_because: dict[str, str] = field(default_factory=dict)  # the reasons for them
     cleared: dict[frozenset[str], str] = field(default_factory=dict)  # the reasons, by the two names of a pair
 
     def reason_cleared(self, pair: SimilarPair) -> str | None:
@@ -95,7 +98,10 @@ def read(
 
 
 def rows_of(path: Path) -> Iterable[tuple[str, dict[str, str]]]:
-    """Yield the place, e.g. "line 2 of cleared.csv", and the cells of each non-empty line; none without a file."""
+    """Yield the place, e.g. "line 2 of cleared.csv", and the cells of each non-empty line of a table.
+
+    Yield nothing if the file does not exist.
+    """
     if path.is_file():
         for number, row in enumerate(read_table(path, *((column,) for column in TABLES[path.name])), 2):
             if any(row.values()):
@@ -176,7 +182,7 @@ class Finder:
         """Return the student, or the key of the submission, that `who` means.
 
         If a student has one submission, without other members, return the key of the submission. Raise BadInput if
-        `who` matches nobody, or more than one.
+        `who` matches nobody, or several students or submissions.
         """
         if who in self._keys:
             return who

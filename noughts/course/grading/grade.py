@@ -56,7 +56,7 @@ class Lateness:
 
 
 def lateness(rubric: Rubric, submission: Submission, extended_to: datetime | None = None) -> Lateness:
-    """Return how late a submission was, by the deadline `extended_to` if there is one, else by the rubric's.
+    """Return how late a submission is, by the deadline `extended_to` if there is one, else by the rubric's.
 
     A time without a zone is assumed to be in the zone of the rubric's deadline.
     """
@@ -120,9 +120,10 @@ def grade(
     similarity: float = 0.0,
     extended_to: datetime | None = None,
 ) -> Grade:
-    """Return the grade of a submission; the report is None if there was no file to check.
+    """Return the grade of a submission before adjustments; the report is None if there was no file to check.
 
-    `similarity` is a percentage; points are deducted if it is at least the rubric's threshold.
+    `documented` is what `count_documented` returns. `similarity` is a percentage; points are deducted if it is at least
+    the rubric's threshold.
     """
     parts = [earned(rubric, name, report, documented) for name in PARTS]
     late = lateness(rubric, submission, extended_to)
@@ -151,7 +152,8 @@ def earned(rubric: Rubric, name: str, report: Report | None, documented: tuple[i
     if report is None:
         points = 0.0
     elif name == "comments":
-        points = worth * (documented[0] / documented[1] if documented[1] else 1)  # 0 if all is as handed out
+        # All points if no function needs a comment.
+        points = worth * (documented[0] / documented[1] if documented[1] else 1)
     else:
         points = worth * share_of_points(report.functions[name], rubric.partial)
     return part(name, round(points, 2), worth)
@@ -214,7 +216,11 @@ def review_reasons(submission: Submission, is_repeated: bool, report: Report | N
 
 
 def unanswered(report: Report) -> Iterator[str]:
-    """Yield a sentence on functions that were not asked every question, and one on those that did not always answer."""
+    """Yield a reason if some functions were not asked every question, and a reason if some did not always answer.
+
+    The first leaves out functions that failed. The second is about functions whose first counterexample is a call
+    without an answer.
+    """
     functions = report.functions.items()
     if unfinished := [name for name, function in functions if function.status == Status.NOT_REACHED]:
         yield f"the time limit was reached before all questions about {', '.join(unfinished)} were asked"

@@ -169,7 +169,10 @@ class Index:
             yield replace(pair, rare=sum(value in wanted and files[value] <= 2 for value in values))
 
     def _groups(self) -> dict[str, list[str]]:
-        """Return the groups of identical files, also groups of one, sorted by the alphabetically first file of each."""
+        """Return the groups of identical files, groups of one included, by the alphabetically first file of each.
+
+        These files are in alphabetical order.
+        """
         return dict(sorted((min(names), names) for names in self._identical.values()))
 
     def _in_more_than(self, limit: float) -> set[int]:
@@ -191,7 +194,7 @@ class Index:
     def _similar(self, ignored: set[int], least_of_one: float, least_of_both: float) -> Iterable[SimilarPair]:
         """Yield the pairs that share at least `least_of_one` % of one file and `least_of_both` % of each file.
 
-        Fingerprints in `ignored` do not count.
+        Fingerprints in `ignored` do not count. Files with fewer than OWN_MIN other fingerprints are skipped.
         """
         identical = self._groups()
         own = {name: sum(value not in ignored for value in self._values[name]) for name in identical}

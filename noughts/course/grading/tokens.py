@@ -1,7 +1,7 @@
 """Turn a function into tokens that stay the same when a copy is rewritten in simple ways.
 
     token       a piece of syntax, e.g. "For", "range", "0x3"; every variable is "Name", and every string is "str"
-    canonical   the one form that replaces all equivalent ways to write a piece of syntax, before it becomes tokens:
+    canonical   the one form that replaces several ways to write the same thing, before it becomes tokens:
 
     written                       canonical
     0 < x, y == x                 x > 0, x == y: constants on the right, other operands in the order of their tokens
@@ -10,7 +10,8 @@
     c or c                        c
     x = 1, never read;  pass      nothing; also a docstring or other bare constant, and an assert of a constant
 
-A canonical form has the same meaning as the form that was written, so that different programs do not become the same.
+Apart from side effects, a canonical form has the same meaning as the form that was written, so that programs that give
+different answers hardly ever become the same.
 """
 
 import ast
@@ -19,16 +20,17 @@ from collections.abc import Iterable
 from itertools import islice
 
 BUILTINS = frozenset(dir(builtins))
-# The operator that means the same with its operands exchanged.
+# For each comparison operator, the operator that means the same if the operands are exchanged.
 MIRRORED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.Gt, ast.Gt: ast.Lt, ast.LtE: ast.GtE, ast.GtE: ast.LtE,
     ast.Eq: ast.Eq, ast.NotEq: ast.NotEq, ast.Is: ast.Is, ast.IsNot: ast.IsNot,
 }  # fmt: skip
-# For each operator that the canonical condition of two branches does not have, the operator that means the opposite.
+# The operators that do not occur in the canonical condition of two branches, each with the operator that replaces it
+# when the branches are exchanged.
 OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.NotEq: ast.Eq, ast.IsNot: ast.Is, ast.NotIn: ast.In, ast.GtE: ast.Lt, ast.LtE: ast.Gt,
 }  # fmt: skip
-# The number of nodes of each operand that are compared to decide which operand is on the left.
+# At most this many nodes of each operand are compared to decide which operand is on the left.
 NODES_COMPARED = 12
 BRANCHES = (ast.If, ast.IfExp)
 
@@ -105,7 +107,7 @@ def simplest(node: ast.AST) -> ast.AST:
 
 
 def canonical_assignment(node: ast.Assign) -> ast.AST:
-    """Return x += y for x = x + y, with any operator; else the node."""
+    """Return x += y for x = x + y, and likewise for other binary operators; else the node."""
     match node:
         case ast.Assign(targets=[ast.Name(id=name) as target], value=ast.BinOp(left=ast.Name(id=left))) if name == left:
             assert isinstance(node.value, ast.BinOp)

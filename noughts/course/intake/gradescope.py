@@ -1,4 +1,4 @@
-"""Read who handed in what from submission_metadata.yml, which Gradescope adds to an export of submissions.
+"""Read who handed in what, and when, from submission_metadata.yml, which Gradescope adds to an export of submissions.
 
     submission_123:
       :submitters:

@@ -44,7 +44,7 @@ class NameParts:
     is_late: bool | None = None  # None if the platform does not say
     version: int = 0  # which replacement of the file it is; 0 for the original, or if not known
     is_receipt: bool = False  # whether it is a receipt, which Blackboard adds to an attempt
-    start: str = ""  # what the platform wrote before the student's own name of the file; "" if it expects no feedback
+    start: str = ""  # how the name of a feedback file must begin on the platform; "" if it accepts no feedback
 
 
 NameReader = Callable[[str], NameParts]

@@ -27,7 +27,7 @@ IDS = (
 # The names that other columns of a roster may have.
 NAME_COLUMNS = ("name", "full name", "vollständiger name", "student", "student name", "last name", "surname")
 GROUP_COLUMNS = ("group", "group name", "group code", "groups", "section group")
-# Lines of a Canvas gradebook that are not students.
+# What a Canvas gradebook has in the column for names on lines that are not about a student.
 NOT_STUDENTS = ("points possible", "student, test", "test student")
 # How Moodle writes the time of a submission, without the weekday: in English, in American English, and with 24 hours.
 DATE_FORMS = ("%d %B %Y, %I:%M %p", "%B %d, %Y, %I:%M %p", "%d %B %Y, %H:%M", "%B %d, %Y, %H:%M")
@@ -62,8 +62,8 @@ class RosterMatch:
 def read_table(path: Path, *columns: tuple[str, ...]) -> list[dict[str, str]]:
     """Return the rows of a CSV file below the first line, as dicts by the lower-case names of all columns.
 
-    Each of `columns` lists the possible names of a required column; the first one becomes the key. Raise BadInput if
-    the file is not CSV in UTF-8, lacks a column, or has more cells in a line than in the first line.
+    Each of `columns` lists the possible names of a required column; the first of these names becomes the key. Raise
+    BadInput if the file is not CSV in UTF-8, lacks a required column, or has text to the right of the last column.
     """
     try:
         text = path.read_text("utf-8-sig")
@@ -162,9 +162,9 @@ def moodle_time(text: str) -> datetime:
 
 
 def read(path: Path) -> tuple[Student, ...]:
-    """Return the students in a roster file; raise BadInput if it has no names, no students, or one student twice.
+    """Return the students in a roster file. Students may share a name if they have ids.
 
-    Students may share a name if they have ids.
+    Raise BadInput if it cannot be read, has no column for names or no students, or has a student twice.
     """
     students, lines = [], dict[str, int]()
     advice = "keep one line; if these are two students, give each an id of their own"
@@ -223,7 +223,7 @@ def are_copies(submissions: list[Submission]) -> bool:
 
 
 def named_together(students: Sequence[Student], submission: Submission) -> tuple[Student, ...]:
-    """Return the students in a name like "Ada Lovelace; Bob"; () unless all of several names fit one student each."""
+    """Return the students in a name like "Ada Lovelace; Bob"; () unless each of two or more names fits one student."""
     names = submission.name.split("; ")
     if len(names) < 2:
         return ()

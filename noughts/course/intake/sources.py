@@ -24,8 +24,8 @@ from noughts.course.intake.submissions import IncomingFile, is_program, quoted
 from noughts.errors import BadInput
 
 FILES_EACH_MAX, DEPTH_MAX = 100, 12  # per student
-ENTRIES_MAX = 200_000
-NAME_CHARACTERS_MAX = 500
+ENTRIES_MAX = 200_000  # of a zip
+NAME_CHARACTERS_MAX = 500  # of the path of an entry
 ZIP_BYTES_MAX = 4 << 20  # of a zip that a student handed in
 LEFT_BY_TOOLS = ("__MACOSX", "__pycache__")
 # What reading a damaged or hostile zip may raise, besides OSError.
@@ -121,8 +121,8 @@ def read_file(path: Path, name: NameParts, spool: Spool) -> Iterator[IncomingFil
 def files_of_data(data: bytes, name: NameParts, spool: Spool) -> Iterator[IncomingFile]:
     """Yield a program, a receipt, or a student's zip and the programs in it, given the bytes of the file.
 
-    A zip that cannot be opened, e.g. because it is too large, yields no programs. A receipt that names another user is
-    yielded without its content.
+    For a zip that cannot be opened, e.g. because it is too large, yield only the zip. A receipt that names another user
+    is yielded without its content.
     """
     if is_program(name.place):
         yield IncomingFile(name, spool.put(data))
@@ -178,7 +178,7 @@ def files_of_entries(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo], s
     """Yield, for each student, the first FILES_EACH_MAX entries named tictactoe.py and the first FILES_EACH_MAX others.
 
     For an entry that is a zip, also yield the programs in it. A folder that contains all students is left out of the
-    paths.
+    paths. Raise BadInput if Gradescope's metadata cannot be used.
     """
     names = [entry.filename for entry in entries]
     if all("\\" in name and "/" not in name for name in names):  # some Windows tools write backslashes

@@ -46,8 +46,8 @@ class IncomingFile:
 
     name: NameParts
     data: SpooledFile | None = None  # None if it is not a program or cannot be read
-    problem: str | None = None  # why it was not read
-    receipt: Receipt | None = None  # if the file is a receipt of Blackboard's
+    problem: str | None = None  # why it could not be read; None if it was read or not needed
+    receipt: Receipt | None = None  # what it says, if it is a receipt from Blackboard
     archive: str = ""  # the zip, handed in by the student, that contains the file; "" if there is none
 
 
@@ -58,11 +58,11 @@ class Submission:
     key: str  # a unique name of the student or group, to show and to look up
     name: str
     id: str = ""
-    data: SpooledFile | None = None
-    time: datetime | None = None
+    data: SpooledFile | None = None  # the program; None if there is none that can be checked
+    time: datetime | None = None  # when it was handed in; None if not known
     is_late: bool | None = None  # None if the platform does not say
     problems: tuple[Problem, ...] = ()  # what is wrong with how the submission was handed in
-    start: str = ""  # of a file's name on the platform, for handing back feedback; "" if the platform takes none
+    start: str = ""  # how the name of a feedback file must begin on the platform; "" if it accepts no feedback
     attempt: int = 1  # counted from 1
     attempts: int = 1  # how many times the student handed in
 
@@ -93,7 +93,7 @@ def gather(files: Iterable[IncomingFile]) -> list[Attempts]:
 def versions_of(files: list[IncomingFile]) -> list[list[IncomingFile]]:
     """Return the files as first handed in, and as they were after each replacement.
 
-    Canvas numbers the versions of a file that a student replaced.
+    Canvas numbers the versions of a file that a student replaced. Each list has one version of every file.
     """
     places: dict[str, list[IncomingFile]] = {}
     for file in sorted(files, key=lambda file: file.name.version):
@@ -153,10 +153,10 @@ def find_program(key: str, files: list[IncomingFile]) -> Submission:
 
 
 def candidates_in(files: list[IncomingFile]) -> tuple[list[IncomingFile], list[IncomingFile]]:
-    """Return the programs that may be the one to grade, and the other programs.
+    """Return the candidates, which are the programs that may be the one to grade, and the other programs.
 
-    The candidates are the files at the top called tictactoe.py; if there are none, those called so in folders; if
-    there are none, all programs. If there are others, programs in a zip are left out, and then HANDED_OUT programs.
+    Ignore programs in a zip if there are others; then ignore HANDED_OUT programs if there are others. The candidates
+    are the programs called tictactoe.py at the top; else those called tictactoe.py in folders; else all programs.
     """
     programs = [file for file in files if is_program(file.name.place)]
     programs = [file for file in programs if not file.archive] or programs
@@ -214,9 +214,10 @@ def quoted(name: str) -> str:
 
 
 def with_times(gathered: list[Attempts], times: dict[str, datetime]) -> list[Attempts]:
-    """Return the attempts; the last one of each student gets its time from `times`, if there is one.
+    """Return the attempts, with the time of each student's last attempt replaced by that in `times`, if there is one.
 
-    The keys of `times` are names or ids. A name is used only if no id is found and only one student has the name.
+    The keys of `times` are names or ids. A student's name is looked up only if the id is not found and no other student
+    has the same name.
     """
     by_name = {form: time for who, time in times.items() for form in (*compact_forms(who), name_key(who))}
     counts = Counter(name_key(attempts[-1].name) for attempts in gathered)

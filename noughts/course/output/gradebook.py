@@ -24,9 +24,10 @@ PEOPLE_COLUMNS = {*IDS, *(column for columns in NAME_COLUMNS for column in colum
 NO_GRADES = {*PEOPLE_COLUMNS, "section", ""}
 # The column for comments in Moodle's grading worksheet, in English and in German.
 COMMENTS = ("feedback comments", "feedback als kommentar")
-# What Canvas writes above the marks into the columns that it calculates, e.g. "Final Score", and ignores on import.
+# What Canvas writes above the marks of a column that it calculates, e.g. "Final Score". Such a column is ignored when
+# the gradebook is imported.
 READ_ONLY = "(read only)"
-# So many lines below the first one may say something about the columns.
+# At most this many lines below the first one are about the columns and not about a student.
 LINES_ABOVE_MARKS_MAX = 3
 # What a platform writes into a cell without a mark.
 EMPTY_CELLS = ("", "-")
@@ -35,7 +36,7 @@ ENCODINGS = {codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16", codec
 
 @dataclass(frozen=True)
 class Filled:
-    """A gradebook with grades filled in, and which grades were not written."""
+    """A gradebook with grades filled in, how many were written, and which were not."""
 
     data: bytes
     written: int  # the number of grades that were written
@@ -52,7 +53,7 @@ class Gradebook:
     ids: list[int]  # the columns with ids
     into: int  # the column for the grade
     comments: int | None  # the column for comments; None if there is none
-    possible: float | None  # the maximum points in that column; None if not known
+    possible: float | None  # the maximum points of the column `into`; None if not known
     encoding: str
     style: dict[str, Any]  # the file's separator, line end and quotes, as arguments of csv.writer
 
@@ -61,8 +62,8 @@ class Gradebook:
     ) -> Filled:
         """Return the file with the grades, scaled from `total` to the maximum of the column, if that is known.
 
-        A cell that is not empty stays as it is, unless `overwrite`. A column for comments, if there is one, is filled
-        from `comments`, which has them by the keys of entries.
+        A cell that is not empty stays as it is, unless `overwrite`. If there is a column for comments, it is filled in
+        the same way from `comments`, which has a comment by the key of each entry.
         """
         lines = self._lines(people)
         rows = [list(row) for row in self.rows]
@@ -89,7 +90,8 @@ class Gradebook:
         """Return the indexes of each person's lines, by the person's index in `people`.
 
         A line belongs to the person with its name and its id, or else with its name, or else with its id, but to nobody
-        if there are several such people. If some of a person's lines have the person's id, only those lines count.
+        if there are several such people. If some of a person's lines have the person's id, only those lines count. In a
+        gradebook with ids, a line without an id belongs to nobody.
         """
         by_name, by_id = indexes_of(people)
         claimed: dict[int, list[tuple[int, bool]]] = defaultdict(list)

@@ -36,7 +36,10 @@ REASONS = {
 
 
 def faults_in(report: Report) -> set[str]:
-    """Return the names of the wrong functions, and the likely causes; if no function was called, the reason why."""
+    """Return the names of the wrong functions, and the likely causes without those from a trace.
+
+    If no function was called, return only the reason, or an empty set if there is none.
+    """
     if any(function.asked for function in report.functions.values()):
         wrong = {name for name, function in report.functions.items() if function.status == Status.FAILED}
         return wrong | {cause.words for cause in report.diagnoses if cause.id != "traced"}
@@ -96,7 +99,7 @@ def html_list(lines: Iterable[str]) -> str:
 
 
 def link(name: str, names: dict[str, str]) -> str:
-    """Return a link to the page of a submission; for a file of another year, which has no page, only the name."""
+    """Return a link to the page of a submission, or only the name of a file of another year, which has no page."""
     return f'<a href="students/{names[name]}">{escape(name)}</a>' if name in names else escape(name)
 
 
@@ -177,11 +180,10 @@ def fault_table(faults: Counter[str], total: int) -> str:
 def pair_row(
     number: int, pair: SimilarPair, cleared: str | None, members: dict[str, str], names: dict[str, str]
 ) -> str:
-    """Return a table row with two files, what they share, and a link to their page.
+    """Return a table row with two files, what they share, and a link to the page of the pair.
 
-    The row has the percentage of each file that is in the other, and how many shared passages no third file has.
-
-    `cleared` is the reason why the pair was cleared, if it was, and `members` names the students of each submission.
+    What they share is the percentage of each file that is in the other, and the number of passages in no third file.
+    `cleared` is the reason why the pair was cleared (None if it was not); `members` names the students of submissions.
     """
     cells = ""
     for name in (pair.first, pair.second):
@@ -210,7 +212,8 @@ def pair_table(course: Course, names: dict[str, str]) -> str:
     groups = [group for group in similarity.clusters(course.open_pairs) if len(group) > 2]
     lines = html_list(escape(", ".join(group)) for group in groups)
     connected = f"<p>Groups in which each file is similar to at least one other file:</p>{lines}" if groups else ""
-    threshold, rare = f"{course.plan.rubric.threshold:g} %", f"{course.plan.rubric.rare:g}"
+    threshold = f"{course.plan.rubric.threshold:g} %"
+    rare = f"{course.plan.rubric.rare:g} passage{'' if course.plan.rubric.rare == 1 else 's'}"
     deducted = "No points were deducted for similarity."
     if course.plan.rubric.deduction:
         points = points_text(course.plan.rubric.deduction)
@@ -227,8 +230,8 @@ def pair_table(course: Course, names: dict[str, str]) -> str:
         "reason to compare the files, not proof of copying: in trials with 30 files that nobody had copied, 3 were in "
         f"pairs on average. In each pair, at least {threshold} of one file is also in the other. Code in the starter "
         "is not counted. Code in many files is counted only if the two files are mostly the same. "
-        f"First come the pairs with at least {rare} passages that no other file has. Copies share such passages; code "
-        "that many students write independently is in other files too. "
+        f"First come the pairs with at least {rare} that no other file has. Copies share such passages; code that many "
+        "students write independently is in other files too. "
         f"{deducted} If a pair is harmless, write both names and the reason into cleared.csv and run the same command "
         "again.</p>"
     )

@@ -53,7 +53,7 @@ def comments_text(entry: Entry) -> str:
 
 
 def code_section(entry: Entry, report: Report) -> str:
-    """Return the student's code with line numbers, lines that the report names marked; "" without a program."""
+    """Return the student's code with line numbers; "" without a program. The lines that the report names are marked."""
     if entry.submission.data is None:
         return ""
     marked = named_lines(report)
@@ -77,9 +77,10 @@ def lines_of(data: bytes) -> list[str]:
 
 
 def kinds_section(report: Report) -> str:
-    """Return a list that says for each wrong function which kinds of questions it answered right; "" if there is none.
+    """Return a list of the kinds of questions that each wrong function answered right, in part or wrong.
 
-    These kinds decide how many points the function earns.
+    Return "" if there are none, e.g. because all functions have passed. With partial credit, these kinds decide how
+    many points a function earns.
     """
     items = ""
     for name, function in report.functions.items():
@@ -174,7 +175,10 @@ def sections_of(data: bytes) -> dict[str, range]:
 
 
 def marked_lines(data: bytes, prints: Fingerprints, shared: set[int], common: set[int]) -> list[str]:
-    """Return the lines of a file as HTML; those of `shared` fingerprints are marked, in green if all are `common`."""
+    """Return the lines of a file as HTML; the lines of `shared` fingerprints are marked.
+
+    A line is marked in green if all its shared fingerprints are `common`.
+    """
     marks: dict[int, str] = {}
     for value in sorted(shared, key=lambda value: value not in common):  # common ones first: others replace them
         first, last = prints.lines[value]

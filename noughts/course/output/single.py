@@ -67,7 +67,7 @@ def tests_of(grade: Grade, report: Report | None) -> Iterator[Test]:
 
 
 def lines_of(grade: Grade, submission: Submission, report: Report | None) -> list[str]:
-    """Return the other feedback: problems of the hand-in, deductions, and what the check found."""
+    """Return the other feedback: problems of the hand-in, deductions, and the findings of the check except flags."""
     findings = (report.reason, *report.diagnoses, *report.remarks) if report else ()
     problems = [problem.words for problem in submission.problems]
     return [*problems, *grade.deductions, *(finding.words for finding in findings if finding)]

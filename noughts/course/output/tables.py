@@ -11,10 +11,11 @@ from noughts.course.intake.names import words_of
 from noughts.course.intake.roster import Student
 from noughts.course.records import Course, Entry
 
-# A table for people begins with this, because Excel would else read the names in it in an encoding of its own.
+# A table for people begins with this byte order mark, because without it Excel does not read the file as UTF-8.
 BOM = "\ufeff"
 HEAD = ("who", "id", "submission", "points", "of", "verdict", "late", "deductions", "similar", "needs review", *PARTS)
-# A spreadsheet may read a cell that begins with one of these as a formula, and may begin a new cell after a separator.
+# A spreadsheet may read a cell that begins with one of FORMULA_STARTS as a formula, and may begin a new cell after one
+# of SEPARATORS.
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n")
 SEPARATORS = ",;|\t\r\n"
 
@@ -65,9 +66,9 @@ def grades(course: Course) -> str:
 
 
 def people(course: Course) -> list[Person]:
-    """Return everyone with a line in the tables: students in the roster, and owners of submissions that match none.
+    """Return everyone with a line in the tables: all students of the roster, and the owners of unmatched submissions.
 
-    If a group has several submissions, the one with the most points after deductions counts.
+    If a student has several submissions, the one with the most points after deductions and adjustments counts.
     """
     everybody = [
         Person(entry.key, entry.submission.id, entry, entry.grade) for entry in course.entries if not entry.members

@@ -24,7 +24,10 @@ except ImportError:  # Windows
 
 
 def key_of(data: bytes, options: Options) -> str:
-    """Return a hash of all that a result depends on: the file, the versions of checker and report, and the options."""
+    """Return a hash of all that a result depends on: the file, the options, the checker's version, the report's schema.
+
+    The number of workers is left out, because it does not change a result.
+    """
     *chosen, limits, _workers = astuple(options)
     return hashlib.sha256(json.dumps([__version__, SCHEMA, *chosen, *limits]).encode() + b"\0" + data).hexdigest()
 
@@ -32,13 +35,14 @@ def key_of(data: bytes, options: Options) -> str:
 class Journal:
     """The file with all results so far, to which new results are added.
 
-    `facts` are written in the line of this run. Raise BadInput if another run uses the file.
+    `facts` about this run, e.g. its seed and deadline, are written into the line of the run. Raise BadInput if another
+    run uses the file.
     """
 
     def __init__(self, path: Path, facts: dict[str, Any]) -> None:
         self._path = path
         self._starts: dict[str, int] = {}  # the offset of each result's line, by the result's key
-        self.last_facts: dict[str, Any] = {}  # of the run before this one
+        self.last_facts: dict[str, Any] = {}  # of the run before this one; {} if there was none
         self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
         self._claim()
         self._end = self._read()
@@ -69,7 +73,7 @@ class Journal:
                 pass  # some network file systems have no locks
 
     def _read(self) -> int:
-        """Read the complete lines, remove an incomplete last line, and return the offset where the lines end."""
+        """Fill in `_starts` and `last_facts`, remove an incomplete last line, and return the new size of the file."""
         end = 0
         with os.fdopen(os.dup(self._file), "rb") as file:
             for line in file:
@@ -96,7 +100,7 @@ class Journal:
             line = line[os.write(self._file, line) :]
 
     def close(self) -> None:
-        """Close the journal for writing, and release the lock."""
+        """Close the journal for writing, and release the lock. Reports can still be loaded."""
         os.close(self._file)
 
 

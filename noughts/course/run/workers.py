@@ -1,8 +1,8 @@
 """Run the checks in processes on this machine or on a Dask cluster. Each check has its own sandbox.
 
-If a worker dies, its file is checked again. On this machine this happens once; on a cluster, as often as its scheduler
-allows. On a cluster, a check that raises an exception is also repeated, up to RETRIES times. If all attempts fail, the
-report says so.
+If a worker dies, its file is checked again: on this machine once, on a cluster as often as the scheduler allows. On a
+cluster, a check that raises an exception is also repeated, at most RETRIES times. If the last attempt fails too, the
+report says so. But SandboxUnavailable ends the whole run.
 """
 
 import multiprocessing
@@ -32,9 +32,10 @@ Result = tuple[str, Report]
 RETRIES = 2
 DIED = "the process that checked the file died, although it was started only for this file: run the command again"
 POLL_SECONDS = 0.02
-# Jobs waiting per worker: enough that no worker is idle, few enough to save memory.
+# How many jobs wait for each worker: enough that no worker is idle, but few enough to save memory.
 WAITING_EACH = 2
-# The settings in which Dask finds the certificate for a scheduler with TLS; its configuration files can set the same.
+# The environment variables in which Dask finds the certificate for a scheduler with TLS. Dask's configuration files can
+# set the same values.
 TLS_SETTINGS = tuple(f"DASK_DISTRIBUTED__COMM__TLS__{name}" for name in ("CA_FILE", "CLIENT__CERT", "CLIENT__KEY"))
 
 
@@ -77,7 +78,7 @@ def run_pool(coming: Iterator[Job], options: Options, workers: int) -> Generator
 
 
 def end_with_parent() -> None:
-    """Watch the parent process; as soon as the parent has ended, end this process and its sandboxes."""
+    """Start a thread that ends this process, and so its sandboxes, as soon as the parent process has ended."""
     parent = multiprocessing.parent_process()
     assert parent is not None, "a pool has started this process"
 
@@ -113,7 +114,8 @@ examine_remotely.__module__ = remote_version.__module__ = "__main__"
 def run_on_cluster(jobs: Iterable[Job], options: Options, address: str) -> Iterator[Result]:
     """Run the jobs on a Dask cluster; yield each result as soon as the job is finished.
 
-    Raise BadInput if Dask is not installed, or if the cluster cannot be used or is lost.
+    Raise BadInput if Dask is not installed, the cluster cannot be used, or the connection to it is lost. Raise
+    SandboxUnavailable if a complete sandbox is required but a worker has none.
     """
     try:
         from distributed import Client
@@ -163,7 +165,10 @@ def refuse_without_certificate(address: str) -> None:
 
 
 def run_client(client: Any, jobs: Iterable[Job], options: Options) -> Iterator[Result]:
-    """Submit the jobs, a few per core at a time, and yield the results; raise ConnectionError for a lost scheduler."""
+    """Submit the jobs, a few per core at a time, and yield the results.
+
+    Raise ConnectionError if the connection to the scheduler is lost.
+    """
     from distributed import as_completed
 
     submit = partial(client.submit, examine_remotely, options=asdict(options), pure=False, retries=RETRIES)
@@ -193,13 +198,13 @@ def report_of(future: Any) -> Report:
     error = future.exception()
     if isinstance(error, SandboxUnavailable):
         raise error
-    return not_checked(FILE, "", f"the cluster failed: {str(error)[:200]}")
+    return not_checked(FILE, "", f"the check failed on the cluster: {str(error)[:200]}")
 
 
 def refuse_unsuitable(client: Any, address: str) -> None:
-    """Raise BadInput if a cluster has no workers, or a worker without this version of the package."""
+    """Raise BadInput if a cluster has no workers after ten seconds, or a worker without this version of the package."""
     try:
-        client.wait_for_workers(1, timeout=10)  # some may just be starting
+        client.wait_for_workers(1, timeout=10)  # workers may still be starting
     except TimeoutError:
         raise BadInput(f"the scheduler at {address!r} has no workers: start some with  dask worker {address}") from None
     for worker, version in client.run(remote_version).items():

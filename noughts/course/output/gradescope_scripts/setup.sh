@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The checker needs only a recent Python, which older images install under a name like python3.12.
+# Install Python 3.11 or newer, which is all that the checker needs. On older images its package is called python3.12 or
+# python3.11.
 set -e
 apt-get update
 apt-get install -y python3
