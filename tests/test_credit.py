@@ -8,8 +8,9 @@ from noughts.check.asking import Options
 from noughts.check.examination import check_source
 from noughts.check.kinds import Tally, kinds_of
 from noughts.check.questions import ask, positions
-from noughts.check.report import FunctionResult, Report
+from noughts.check.report import Counterexample, Fault, FunctionResult, Report
 from noughts.course.grading.credit import PARTIAL_SHARE_MAX, earned_share, share_of_points
+from noughts.course.grading.grade import unanswered
 from noughts.game.exercise import FUNCTION_NAMES
 
 BASE = (Path(__file__).parents[1] / "tictactoe.py").read_text()
@@ -85,3 +86,10 @@ def test_kinds_travel_with_the_report():
     again = Report.from_json(report.to_json())
     assert again.functions["winner"].kinds == report.functions["winner"].kinds != []
     assert again.functions["player"].kinds == []
+
+
+def test_a_function_that_did_not_always_answer_needs_review_whatever_else_is_wrong_with_it():
+    example = Counterexample(None, "minimax(board)", "", "")
+    faults = [Fault(kind, 1, example) for kind in ("wrong_value", "no_answer")]
+    report = Report("tictactoe.py", "", functions={"minimax": FunctionResult(asked=9, wrong=2, faults=faults)})
+    assert [*unanswered(report)] == ["minimax did not always answer"]

@@ -142,7 +142,8 @@ def choose_board(talk: Conversation, argument: str) -> None:
 def say_who_plays(talk: Conversation, game: Game) -> None:
     """If files play now but cannot play that game, print that a level will play."""
     if talk.plays_through_file and game != CLASSIC:
-        say(f"{' and '.join(talk.file_names)} can play 3,3,3 only, so the AI plays at its {talk.settings.level.name} level.")
+        names = " and ".join(talk.file_names)
+        say(f"{names} can play 3,3,3 only, so the AI plays at its {talk.settings.level.name} level.")
 
 
 def choose_side(talk: Conversation, argument: str) -> None:

@@ -218,12 +218,11 @@ def review_reasons(submission: Submission, is_repeated: bool, report: Report | N
 def unanswered(report: Report) -> Iterator[str]:
     """Yield a reason if some functions were not asked every question, and a reason if some did not always answer.
 
-    The first leaves out functions that failed. The second is about functions whose first counterexample is a call
-    without an answer.
+    The first leaves out functions that failed.
     """
     functions = report.functions.items()
     if unfinished := [name for name, function in functions if function.status == Status.NOT_REACHED]:
         yield f"the time limit was reached before all questions about {', '.join(unfinished)} were asked"
-    examples = [(name, function.counterexample) for name, function in functions]
-    if silent := [name for name, example in examples if example and example.kind == RulingKind.NO_ANSWER]:
+    faults = {name: {fault.kind for fault in function.faults} for name, function in functions}
+    if silent := [name for name, kinds in faults.items() if RulingKind.NO_ANSWER in kinds]:
         yield f"{', '.join(silent)} did not always answer"

@@ -92,7 +92,7 @@ def kinds_section(report: Report) -> str:
             ]
             words = "; ".join(f"{title}: {', '.join(kinds)}" for title, kinds in parts if kinds)
             items += f"<li><code>{name}</code>: {escape(words)}</li>"
-    return items and f"<h2>What the points are for</h2><ul>{items}</ul>"
+    return items and f"<h2>Right and wrong answers by kind</h2><ul>{items}</ul>"
 
 
 def grade_table(entry: Entry, grade: Grade | None, has_functions: bool) -> str:
