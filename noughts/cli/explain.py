@@ -42,12 +42,15 @@ def add_arguments(explain: argparse.ArgumentParser) -> None:
     """Add the arguments of `noughts explain`."""
     explain.add_argument("position", metavar="POSITION", help="e.g. X.O.X....")
     add_game(explain)
-    explain.add_argument("--why", metavar="CELL", help="compare the move to CELL with the best move")
+    explain.add_argument("--why", metavar="CELL", help="compare the move to CELL with a best move")
     text = f"show what every move is worth (always shown with at most {SOLVED_FREE_CELLS_MAX} free cells)"
     explain.add_argument("--distances", action="store_true", help=text)
-    explain.add_argument("--json", action="store_true", help="print the analysis as JSON")
+    explain.add_argument("--json", action="store_true", help="print the result as JSON")
     explain.add_argument(
-        "--svg", metavar="FILE", type=path_to, help="write an SVG of the board with every move's value"
+        "--svg",
+        metavar="FILE",
+        type=path_to,
+        help="write an SVG of the board with every move's value, or with the proof",
     )
     explain.add_argument(
         "--dot", metavar="FILE", type=path_to, help="write the game tree below the position for Graphviz"
