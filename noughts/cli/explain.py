@@ -12,7 +12,7 @@ from noughts.game.rules import Game, Position
 from noughts.support.progress import counter
 from noughts.support.text import in_colour
 
-# With more free cells than this, solving every position takes a large part of a second, so only a proof is shown.
+# With more free cells than this, solving takes up to a second or is impossible, so a proof is shown instead.
 SOLVED_FREE_CELLS_MAX = 14
 # The maximum number of positions to search for a proof.
 PROOF_BUDGET = 50_000

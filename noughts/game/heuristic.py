@@ -3,8 +3,8 @@
     estimate    what a position seems to be worth to a side: a line with n > 0 marks of that side and none of the
                 opponent adds WEIGHT**n, and a line with n > 0 marks of the opponent and none of that side subtracts
                 WEIGHT**n; in misère the signs are reversed
-    certain     a score is certain if it is close to CERTAIN or -CERTAIN, further from 0 than any estimate: one side
-                wins within the plies searched
+    certain     a score is certain if one side wins within the plies searched; such a score is close to CERTAIN or
+                -CERTAIN, further from 0 than any estimate
 
 The budget is a number of positions, not a time, so every machine gives the same answer.
 """

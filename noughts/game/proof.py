@@ -10,7 +10,7 @@ from noughts.game.rules import Cell
 
 
 class Reason(Enum):
-    """Why a value is certain."""
+    """Why a value is certain, or UNKNOWN if it is not."""
 
     FORCING = "forcing"  # the winner makes one threat after another
     PAIRING = "pairing"  # a draw: whatever one side takes, the other side takes the other cell of the pair

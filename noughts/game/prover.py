@@ -1,7 +1,7 @@
 """Who wins on a large board: a search that visits few positions, and whose results are proofs.
 
     needs       what a side still needs to win (noughts/game/needs.py); positions with the same needs are equal here
-    attacker    the side that wants to complete a line; the search finds out whether it can force that
+    attacker    the side that wants to complete a line; the search finds out whether it can do so against any defence
     defender    the other side, which also succeeds if it completes a line first
     forcing     a line of play in which the defender must answer each move of the attacker at once, until no answer
                 stops the attacker

@@ -241,7 +241,7 @@
     }
     // The finding is recorded without a capital letter and a full stop.
     findingWords() { return advice.capital(this.trace.finding?.sentence ?? "").replace(/[^.!?]$/, "$&."); }
-    // The boards: the position that is searched, and then, for each open call, a row with the boards after its moves.
+    // The boards: the position that is searched; below it, for each call that has begun, a row with the boards after its moves.
     drawRows() {
       // A call that has just returned is still shown.
       const { search } = this, frames = [...search.frames, search.event?.returned].filter(Boolean);

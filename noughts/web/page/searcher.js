@@ -1,7 +1,7 @@
 // A search as a machine that executes one line of its listing at a time (noughts/explain/listings.py), and a recorded
-// search of the reader's own program, with the same methods. Both have a frame for each open call, like the records of
-// `noughts trace --json`: function, line, board, arguments, value, children. Only the frames are stored, and a copy of
-// them from time to time, so that one can go back.
+// search of the reader's own program, with the same methods. Both have a frame for each call that has not returned yet,
+// like the records of `noughts trace --json`: function, line, board, arguments, value, children. Only the frames are
+// stored, and a copy of them from time to time, so that one can go back.
 "use strict";
 (() => {
   const { other, put } = noughts;

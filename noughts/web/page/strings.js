@@ -16,7 +16,7 @@ noughts.text = {
   youWin: "You win", youLose: "You lose", draw: "A draw",
   settings: "Settings",
   side: "You are", sides: { X: "X (moves first)", O: "O", two: "Two people" },
-  level: "Opponent", levelUnused: "Two people play: the computer only watches.", board_: "Board",
+  level: "Opponent", levelUnused: "Two people play: the computer makes no moves.", board_: "Board",
   boardName: (game) => `${game.columns} × ${game.rows}, ${game.length} in a row${game.misere ? ", a line loses" : ""}`,
   pending: (what) => `Next game: ${what}.`, startNow: "Start it now",
   against: (level) => `vs ${level}`, undo: "Undo", redo: "Redo", hint: "Hint", values: "Values", again: "New game", clear: "Reset score",
