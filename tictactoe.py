@@ -56,7 +56,7 @@ def result(board, action):
 
 def is_pair(action):
     """
-    Return whether the action is a tuple of two ints. To Python, (1.0, True) equals (1, 1).
+    Return whether the action is a tuple of two ints. The types matter, because (1.0, True) == (1, 1).
     """
     return isinstance(action, tuple) and [type(part) for part in action] == [int, int]
 
@@ -113,25 +113,25 @@ def search(board, alpha, beta):
     """
     Return the board's value under best play and an action for it; the action is None if the game is over.
 
-    X can already reach the value alpha elsewhere, and O the value beta. A value that is not
-    between the two changes nothing and may be inexact, so the key in memory has alpha and beta.
+    X can already reach the value alpha elsewhere, and O the value beta. A value outside these bounds
+    is never chosen and may be inexact. It depends on the bounds, so they are part of the key in memory.
     """
-    question = (*board[0], *board[1], *board[2], alpha, beta)
-    if question not in memory:
+    key = (*board[0], *board[1], *board[2], alpha, beta)
+    if key not in memory:
         if terminal(board):
-            memory[question] = score(board), None
+            memory[key] = score(board), None
         elif player(board) == X:
-            memory[question] = max_value(board, alpha, beta)
+            memory[key] = max_value(board, alpha, beta)
         else:
-            memory[question] = min_value(board, alpha, beta)
-    return memory[question]
+            memory[key] = min_value(board, alpha, beta)
+    return memory[key]
 
 
 def score(board):
     """
     Return the value of a finished board: its utility times (1 + the number of free cells).
 
-    So an early win is worth more than a late one: the winner hurries, the loser delays.
+    An early win is worth more than a late one, so the winner hurries and the loser delays.
     """
     return utility(board) * (1 + len(actions(board)))
 

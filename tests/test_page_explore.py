@@ -339,7 +339,7 @@ def test_what_is_no_report_is_refused_and_leaves_no_other_on_the_screen(page, ad
     open_report(page, address, tmp_path / "fine.json")
     page.set_input_files("#file", tmp_path / "report.json")
     page.wait_for_selector("#error:not(:empty)")
-    assert page.inner_text("#error").startswith("This is not a report from noughts check")
+    assert page.inner_text("#error").startswith("This file cannot be shown as a report: ")
     assert page.locator(".report").count() == 0
 
 

@@ -12,7 +12,7 @@ from noughts.game.rules import Game, Position
 from noughts.support.progress import counter
 from noughts.support.text import in_colour
 
-# With more free cells than this, solving every position takes a large part of a second, so only a proof is shown.
+# With more free cells than this, solving takes up to a second or is impossible, so a proof is shown instead.
 SOLVED_FREE_CELLS_MAX = 14
 # The maximum number of positions to search for a proof.
 PROOF_BUDGET = 50_000
@@ -42,12 +42,15 @@ def add_arguments(explain: argparse.ArgumentParser) -> None:
     """Add the arguments of `noughts explain`."""
     explain.add_argument("position", metavar="POSITION", help="e.g. X.O.X....")
     add_game(explain)
-    explain.add_argument("--why", metavar="CELL", help="compare the move to CELL with the best move")
+    explain.add_argument("--why", metavar="CELL", help="compare the move to CELL with a best move")
     text = f"show what every move is worth (always shown with at most {SOLVED_FREE_CELLS_MAX} free cells)"
     explain.add_argument("--distances", action="store_true", help=text)
-    explain.add_argument("--json", action="store_true", help="print the analysis as JSON")
+    explain.add_argument("--json", action="store_true", help="print the result as JSON")
     explain.add_argument(
-        "--svg", metavar="FILE", type=path_to, help="write an SVG of the board with every move's value"
+        "--svg",
+        metavar="FILE",
+        type=path_to,
+        help="write an SVG of the board with every move's value, or with the proof",
     )
     explain.add_argument(
         "--dot", metavar="FILE", type=path_to, help="write the game tree below the position for Graphviz"

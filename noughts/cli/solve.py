@@ -19,7 +19,7 @@ from noughts.play.odds import levels_table
 from noughts.support.progress import counter
 from noughts.support.text import plural
 
-# The default limit on the positions that are searched to find who wins; searching that many takes some minutes.
+# How many positions are searched to find who wins, if --budget is not given. Searching so many takes some minutes.
 BUDGET = 200_000
 
 EXAMPLES = """\
@@ -98,19 +98,20 @@ def show_winner(game: Game, arguments: argparse.Namespace) -> int:
 
 
 def heading(game: Game) -> str:
-    """Return a line that describes a game."""
-    kind = "whoever completes a line loses" if game.misere else f"{len(game.lines)} winning lines"
-    return f"{game.name}: {game.columns} columns, {game.rows} rows, {kind}."
+    """Return a line with the name of a game, its size, and the number of winning lines or what misère means."""
+    kind = "whoever completes a line loses" if game.misere else plural(len(game.lines), "winning line")
+    return f"{game.name}: {plural(game.columns, 'column')}, {plural(game.rows, 'row')}, {kind}."
 
 
 def solution(analysis: Analysis) -> str:
     """Return who wins a game, the best first moves and a line of best play, as text."""
     game, names = analysis.game, coordinates(analysis.game)
+    plies = f"{analysis.distance} {'ply' if analysis.distance == 1 else 'plies'}"
     if analysis.value:
         winner = X if analysis.value > 0 else O
-        outcome = f"{winner} {verdict_words(Verdict(1, analysis.distance))} ({analysis.distance} plies)"
+        outcome = f"{winner} {verdict_words(Verdict(1, analysis.distance))} ({plies})"
     else:
-        outcome = f"a draw, {analysis.distance} plies long"
+        outcome = f"a draw, {plies} long"
     return (
         f"{heading(game)}\n"
         f"With best play: {outcome}.\n"
@@ -120,9 +121,10 @@ def solution(analysis: Analysis) -> str:
 
 
 def write_proof(game: Game, path: Path, budget: int) -> None:
-    """Write a proof: strategies for both sides, a strategy for the winner, or a pairing; print what it proves.
+    """Write a proof of who wins a game, and print what it proves.
 
-    Raise BadInput if no proof of the game can be written.
+    With at most `strategy.CELLS_MAX` cells, the proof is a strategy for each side that can avoid losing. On a larger
+    board it is a strategy with which X wins, or a pairing. Raise BadInput if no proof of the game can be written.
     """
     if len(game.cells) <= strategy.CELLS_MAX:
         solved = {side: strategy.solved_strategy(game, side, counter("positions")) for side in (X, O)}
@@ -133,6 +135,9 @@ def write_proof(game: Game, path: Path, budget: int) -> None:
         strategies, pairs = [], proof.pairs
         if proof.value == 1 and not game.misere:
             strategies = [strategy.proved_strategy(game, budget, counter("replies"))]
+        elif proof.value is None:
+            searched = plural(proof.positions, "position")
+            raise BadInput(f"who wins {game.name} is still not known after {searched}: use a larger --budget")
         elif not pairs:
             raise BadInput(
                 f"no proof of {game.name} can be written: choose a game with at most {strategy.CELLS_MAX} cells, "

@@ -19,7 +19,8 @@ CELL_CHARACTERS = 13
 class Analysis(NamedTuple):
     """A position, its verdict (`value` and `distance`), the verdicts of its moves, and a line of best play.
 
-    If the game is over, `to_move` and `value` are None and `moves` is empty.
+    `winner` is None unless somebody has won. If the game is over, `to_move` and `value` are None, `distance` is 0, and
+    `moves`, `best` and `line` are empty.
     """
 
     game: Game

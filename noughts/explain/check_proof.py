@@ -2,7 +2,7 @@
 
 The file has lines of these forms. Cells are row,column. A side that can complete a line and win does so.
     game 5,5,4               columns, rows, marks in a row; with ,misere at the end: whoever completes a line loses
-    X wins                   the replies of X win; without this line they never lose
+    X wins                   the claim that the replies of X win; without this line: that they never lose
     X X...O.... 0,2          the reply of X in a position, and in every rotation and reflection of it
     pair 0,0 0,1             whenever one side takes one of these cells, the other side can take the other one
 """

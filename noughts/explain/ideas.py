@@ -13,15 +13,18 @@ from noughts.game.solver import Verdict
 
 
 class IdeaKind(StrEnum):
-    """What a move can do. Each comment says when the kind applies, and what `Idea.cells` or `Idea.replies` contains."""
+    """What a move can do. Each comment says when the kind applies, and what `Idea.cells` or `Idea.replies` contains.
+
+    "It" is the move. A side "can win" on a cell if it would complete a line there.
+    """
 
     WINS = "wins"  # it completes a line; cells: that line
     BLOCKS = "blocks"  # the opponent would have completed a line there; cells: the move itself
     FORKS = "forks"  # after it, its side can win on two or more cells, and the opponent on none; cells: those cells
     THREATENS = "threatens"  # after it, its side can win on one cell, and the opponent on none; cells: that cell
-    STOPS_FORK = "stops_fork"  # the opponent, who had no win, could fork, and now cannot; cells: where it could fork
-    ONLY_WIN = "only_win"  # it wins, and no other move does
-    ONLY_DRAW = "only_draw"  # it draws, and every other move loses
+    STOPS_FORK = "stops_fork"  # the opponent could not win but could fork, and now cannot; cells: where it could fork
+    ONLY_WIN = "only_win"  # it wins, and there are other moves, none of which wins
+    ONLY_DRAW = "only_draw"  # it draws, and there are other moves, all of which lose
     SETS_TRAP = "sets_trap"  # it draws, but some replies lose; replies: how many lose, and how many there are
     LOSES_SLOWLY = "loses_slowly"  # it loses, but not every reply wins; replies: how many win, and how many there are
 
@@ -35,7 +38,7 @@ class Idea(NamedTuple):
 
 
 def ideas(game: Game, position: Position, cell: Cell) -> list[Idea]:
-    """Return the ideas of a move, the most urgent first.
+    """Return the ideas of a move, the most urgent first; an empty list if it has none.
 
     If the move completes a line, that is its only idea. In misère, ideas concern only the outcome, not the lines.
     """

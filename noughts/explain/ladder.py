@@ -19,7 +19,8 @@ from noughts.errors import TooLarge
 from noughts.game.rules import Game, Mark, O, Position, X, other, put
 from noughts.support.progress import Progress
 
-# With more free cells than these, a search takes too long: with 9, plain minimax makes about 550,000 calls.
+# The most free cells with which plain minimax is run, and with which the other searches are run. More would take too
+# long: with 9 free cells, plain minimax makes about 550,000 calls.
 PLAIN_FREE_CELLS_MAX = 9
 FREE_CELLS_MAX = 12
 CALLS_BETWEEN_REPORTS = 20_000
@@ -66,7 +67,7 @@ class CountedSearch:
         return self.minimax(position, mover, self.plain)
 
     def alpha_beta(self, position: Position, mover: Mark, alpha: int = -2, beta: int = 2) -> int:
-        """Like plain, but skip the remaining moves once the opponent can do at least as well elsewhere.
+        """Return the value as plain does, but skip the remaining moves once the opponent does as well elsewhere.
 
         Elsewhere in the tree, X is already sure of at least alpha, and O of at most beta. If the true value is not
         between these bounds, the result may differ from it.
@@ -86,13 +87,13 @@ class CountedSearch:
         return alpha if mover == X else beta
 
     def memory(self, position: Position, mover: Mark) -> int:
-        """Like plain, but search each position only once."""
+        """Return the value as plain does, but search each position only once."""
         if position not in self.known:
             self.known[position] = self.minimax(position, mover, self.memory)
         return self.known[position]
 
     def symmetry(self, position: Position, mover: Mark) -> int:
-        """Like memory, but treat rotations and reflections of a position as one."""
+        """Return the value as memory does, but treat rotations and reflections of a position as one."""
         position = self.game.representative(position)
         if position not in self.known:
             self.known[position] = self.minimax(position, mover, self.symmetry)
@@ -120,6 +121,7 @@ RUNGS = (
 def ladder_text(game: Game, position: Position, progress_for: Callable[[str], Progress | None]) -> str:
     """Run the searches, and return a table and a chart of their calls.
 
+    `progress_for` returns the function that shows the progress of a search, given its name; None to show nothing.
     Raise TooLarge if more than FREE_CELLS_MAX cells are free.
     """
     free = len(game.free(position))
@@ -137,7 +139,10 @@ def ladder_text(game: Game, position: Position, progress_for: Callable[[str], Pr
 
 
 def table(calls: dict[Rung, int]) -> list[str]:
-    """Return a line for each search: its number of calls, also in percent of the largest, or why it was not run."""
+    """Return a line for each search, with its calls, their percentage of the most calls, and its idea.
+
+    For a search that was not run, the line says why.
+    """
     most = max(calls.values())
     return [
         f"{rung.name:<11}{calls[rung]:>10,}  {calls[rung] / most:>8.2%}  {rung.idea}"

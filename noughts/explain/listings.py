@@ -7,7 +7,7 @@ compares the steps of this program, line by line, with the steps of the page.
     enter           the call begins
     if_known        is the value of this board remembered?        return_known    return the remembered value
     if_over         is the game over?                             return_utility  return the value of the finished board
-    start           no move has been searched yet
+    start           set the best value to one that any move improves
     next            take the next move, or leave the loop
     call            search the board after that move
     update          keep the better value

@@ -35,7 +35,7 @@ LINE_NAMES: dict[Line, str] = {
 
 
 class Names(NamedTuple):
-    """The names of the cells and lines of a game."""
+    """The names of the cells and lines of a game, and what separates two moves in a text."""
 
     cells: tuple[str, ...]
     lines: Mapping[Line, str]

@@ -68,7 +68,7 @@ PHRASES = {
     "proof.value.unknown": "not known",
     "proof.forcing": "each move of {mover} wins or threatens to win, and {rival} cannot block every threat: {moves}.",
     "proof.no_lines": "each line has marks of both sides, so nobody can complete one any more.",
-    "proof.search": "every continuation was searched until its outcome was certain.",
+    "proof.search": "every continuation that matters was searched until its outcome was certain.",
     "proof.unknown": "the search reached its limit before the outcome was certain.",
     "proof.pairing.both": "a pairing. Whenever one side takes a cell with a letter, the other side takes the other "
     "cell with that letter. Each line that can still be completed has some letter twice, so neither side completes "

@@ -65,7 +65,10 @@ def proof_text(game: Game, position: Position, proof: Proof, moves: Sequence[Cel
 
 
 def proof_svg(game: Game, position: Position, proof: Proof) -> str:
-    """Return the board as SVG: with the letters and tints of a pairing, or the move numbers of a forcing line."""
+    """Return the board as SVG, with the letters and tints of a pairing, or the move numbers of a forcing line.
+
+    The lines that a forcing line completes at its end are struck through.
+    """
     from noughts.explain import svg  # not needed for text
 
     mover = game.to_move(position)
@@ -80,10 +83,13 @@ def proof_svg(game: Game, position: Position, proof: Proof) -> str:
 
 
 def proof_json(game: Game, position: Position, proof: Proof, moves: Sequence[Cell] = ()) -> dict[str, object]:
-    """Return the proof as data for JSON; "best" lists the moves that keep the value. Cells are [row, column]."""
+    """Return the proof as data for JSON; "best" lists `moves`, the known moves that keep the value.
 
-    def cells(some: Sequence[Cell]) -> list[list[int]]:
-        return [list(notation.row_column(game, cell)) for cell in some]
+    Cells are [row, column].
+    """
+
+    def rows_columns(cells: Sequence[Cell]) -> list[list[int]]:
+        return [list(notation.row_column(game, cell)) for cell in cells]
 
     return {
         "game": game.name,
@@ -92,8 +98,8 @@ def proof_json(game: Game, position: Position, proof: Proof, moves: Sequence[Cel
         "value": proof.value,
         "reason": proof.reason.value,
         "positions": proof.positions,
-        "line": cells(proof.line),
-        "best": cells(sorted(moves)),
-        "pairs": [cells(pair) for pair in proof.pairs],
+        "line": rows_columns(proof.line),
+        "best": rows_columns(sorted(moves)),
+        "pairs": [rows_columns(pair) for pair in proof.pairs],
         "pairs_for_both": proof.pairs_for_both,
     }

@@ -9,9 +9,10 @@ from noughts.game.prover import Prover, keeping_moves
 from noughts.game.rules import Cell, Game, Mark, Position, X, other, put, winning_cells
 from noughts.support.progress import Progress
 
-# Larger boards take too long for a strategy by the solver: 12 cells take seconds, the game 4,4,3 half a minute.
+# The most cells of a board for which the solver finds a strategy. With 12 cells it takes seconds; with the 16 cells of
+# 4,4,3 it would take half a minute.
 CELLS_MAX = 12
-# The most replies of a strategy by the prover.
+# The most replies of a strategy that the prover finds.
 REPLIES_MAX = 20_000
 POSITIONS_BETWEEN_REPORTS = 500
 
@@ -19,8 +20,8 @@ POSITIONS_BETWEEN_REPORTS = 500
 class Strategy(NamedTuple):
     """What a side plays in every position that can occur if it follows the strategy.
 
-    `replies` has one entry for all positions that are equal by symmetry, and none where the side can win by completing
-    a line: there it does so. If `wins` is true, the strategy wins; else it never loses.
+    `replies` has one entry for all positions that are equal by symmetry. It need not have an entry where the side can
+    complete a line and win, because the side then does so. If `wins` is true, the strategy wins; else it never loses.
     """
 
     side: Mark
@@ -50,9 +51,10 @@ def wins_now(game: Game, position: Position) -> bool:
 
 
 def proved_strategy(game: Game, budget: int, progress: Progress | None = None) -> Strategy:
-    """Return a strategy for X, who must be able to win; a prover may search `budget` positions for each reply.
+    """Return a strategy with which X wins, found by a prover; X must be able to win, and the game must not be misère.
 
-    Raise TooLarge if the budget is not enough, or if more than REPLIES_MAX replies are needed.
+    `budget` is the most positions to search for the value of each position, and again for the reply in it. Raise
+    TooLarge if that is not enough, or if more than REPLIES_MAX replies are needed.
     """
     prover, waiting = Prover(game), [game.start]
     replies: dict[Position, Cell] = {}
@@ -78,9 +80,9 @@ def proved_strategy(game: Game, budget: int, progress: Progress | None = None) -
 
 
 def small_replies(game: Game, side: Mark, value: int, progress: Progress | None) -> dict[Position, Cell]:
-    """Return a side's reply in each position that it can reach; symmetric positions share one reply.
+    """Return a side's reply in each position that it can reach if all its moves are worth at least `value`.
 
-    Only moves worth at least `value` are considered. The reply is the one that needs the fewest further replies.
+    The reply is the move of that kind that needs the fewest further replies. Symmetric positions share one reply.
     """
     replies: dict[Position, Cell] = {}
     sizes: dict[Position, int] = {}

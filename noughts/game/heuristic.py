@@ -1,10 +1,10 @@
 """Heuristic search, for boards too large to solve: it looks as many plies ahead as its budget of positions allows.
 
-    estimate    what a position seems to be worth to a side: a line with n marks of that side and none of the opponent
-                adds WEIGHT**n, and a line with n marks of the opponent and none of that side subtracts WEIGHT**n; in
-                misère the signs are reversed
-    certain     a score is certain if it is close to CERTAIN or -CERTAIN, further from 0 than any estimate: one side
-                wins within the plies searched
+    estimate    what a position seems to be worth to a side: a line with n > 0 marks of that side and none of the
+                opponent adds WEIGHT**n, and a line with n > 0 marks of the opponent and none of that side subtracts
+                WEIGHT**n; in misère the signs are reversed
+    certain     a score is certain if one side wins within the plies searched; such a score is close to CERTAIN or
+                -CERTAIN, further from 0 than any estimate
 
 The budget is a number of positions, not a time, so every machine gives the same answer.
 """
@@ -21,12 +21,12 @@ WEIGHT = 4
 CERTAIN = 10**12
 # With more free cells than this, only the CANDIDATES_MAX most promising moves of each position are searched.
 WIDE_FREE_CELLS, CANDIDATES_MAX = 49, 16
-# The number of positions that a typical machine of 2020 searches per second on 5,5,4, and the lines of that game.
+# The number of positions that a typical machine of 2020 searches per second on 5,5,4, and the number of lines there.
 POSITIONS_PER_SECOND, LINES = 60_000, 28
 
 
 def budget(game: Game, seconds: float) -> int:
-    """Return how many positions a search visits in that time; on a board with more lines, each takes longer."""
+    """Return about how many positions a search visits in that time; with more lines, each position takes longer."""
     return round(seconds * POSITIONS_PER_SECOND * min(1.0, LINES / max(1, len(game.lines))))
 
 
@@ -46,7 +46,8 @@ def best_move(
 
     Two plies are searched even if the budget is used up. Deeper searches follow until the budget is used up or the
     verdict is certain. Among moves that seem equal, prefer the best move of the search one ply shorter, then the cell
-    on the most lines, then the cell that comes first in `order` (default: row by row).
+    on the most lines, then the cell that comes first in `order` (default: row by row). With more than WIDE_FREE_CELLS
+    free cells, only the most promising moves are considered, and the more promising ones are preferred.
     If `among` is not empty, only the moves in it are considered. `order` must include all free cells.
     """
     search = Deepening(game, position, game.to_move(position), budget)
@@ -137,7 +138,10 @@ class Deepening:
         return self.most_promising(ordered) if len(ordered) > WIDE_FREE_CELLS else ordered
 
     def most_promising(self, cells: list[Cell]) -> list[Cell]:
-        """Return the CANDIDATES_MAX cells whose lines weigh most, the heaviest first; lines with both marks weigh 0."""
+        """Return the cells whose lines weigh most in total, the best first, at most CANDIDATES_MAX.
+
+        A line with n marks of one side and none of the other weighs WEIGHT**n; a line with marks of both weighs 0.
+        """
         first, second = self.marks
         worth = [0 if a and b else self._weights[a + b] for a, b in zip(first, second, strict=True)]
         rank = {cell: -sum(worth[number] for number in self.lines_of[cell]) for cell in cells}

@@ -2,9 +2,9 @@
 
 A side never has to complete a line if there are pairs of free cells, none overlapping another, such that every need of
 this side (see noughts/game/needs.py) contains a pair. Put the other free cells into pairs too; one cell may be left
-over. The side answers each move by taking the other cell of that pair. If it has to begin, it takes the cell that is
-left over or, if there is none, any cell; when the opponent takes the other cell of that pair, the side begins again in
-the same way. So it never takes both cells of a pair.
+over. When the opponent takes a cell of a pair, the side takes the other cell of this pair. If the side has to begin, it
+takes the cell that is left over or, if there is none, a cell of any pair; when the opponent takes the other cell of
+this pair, the side begins again in the same way. So it never takes both cells of a pair.
 
 >>> from noughts.game.rules import in_a_row
 >>> MisereProver(in_a_row(3, 3, 3, misere=True)).prove("." * 9, "X").value
@@ -17,7 +17,7 @@ from noughts.game.pairing import Cells, pairing
 from noughts.game.proof import Counter, Proof, Reason, drawn
 from noughts.game.rules import Cell, Game, Mark, Position, other
 
-# With this many moves after the root, symmetric positions are no longer recognized: it would take longer than it saves.
+# From this many moves after the root on, symmetric positions are not recognized: it would take longer than it saves.
 FOLDED_PLIES = 6
 # A search remembers at most this many values; then it forgets all of them.
 REMEMBERED_MAX = 1 << 18
@@ -33,7 +33,10 @@ class MisereProver(Counter):
         self._turned = [[1 << cell for cell in symmetry] for symmetry in game.symmetries]
 
     def prove(self, position: Position, mover: Mark, budget: int | None = None) -> Proof:
-        """Return a proof of the value of an unfinished position; search at most `budget` positions (None: no limit)."""
+        """Return a proof of the value of an unfinished position; search at most `budget` positions (None: no limit).
+
+        If the budget is too small, the value of the proof is None.
+        """
         own, theirs = needs_of(self.game, position, mover), needs_of(self.game, position, other(mover))
         before, self.budget = self.positions, budget and self.positions + budget
         try:
@@ -44,7 +47,7 @@ class MisereProver(Counter):
         return drawn(own, theirs, searched) if value == 0 else Proof(value, Reason.SEARCH, searched)
 
     def keeps(self, position: Position, mover: Mark, cell: Cell, value: int) -> bool | None:
-        """Return whether a move keeps `value`, the value of the position; None if the budget is too small to tell."""
+        """Return whether a move keeps `value`, the value of the position; None if `self.budget` is too small."""
         own, theirs = needs_of(self.game, position, mover), needs_of(self.game, position, other(mover))
         if any(need == 1 << cell for need in own):
             return value < 0
@@ -93,7 +96,7 @@ class MisereProver(Counter):
         return known
 
     def _search(self, own: Needs, theirs: Needs, free: Cells, moves: list[Cells], low: int, high: int, ply: int) -> int:
-        """Return the value of the best of `moves`; -1 if `moves` is empty, because every move completes a line."""
+        """Return the value of the best of `moves`; -1 if `moves` is empty, because then every move completes a line."""
         best = -1
         for cell in moves:
             own_then, theirs_then = after(own, theirs, cell)

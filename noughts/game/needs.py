@@ -4,7 +4,7 @@
                 line, as bits (1 << cell)
     needs       all needs of one side
 
-A move takes its cell out of the mover's needs, and ends those needs of the opponent that contain it.
+After a move, the mover's needs no longer contain the cell, and the opponent loses each need that contained it.
 """
 
 from collections.abc import Iterable
@@ -55,7 +55,7 @@ def threatening(needs: Needs) -> list[tuple[Cells, Cells]]:
 
 
 def stopping_cells(line: tuple[Cells, ...], needs: Needs) -> Cells:
-    """Return the cells where a move may stop a forcing line of the opponent; -1, every cell, if `line` is empty.
+    """Return the cells where a move may stop `line`, a forcing line of the opponent; -1 (all bits) if it is empty.
 
     `needs` are the needs of the side that stops the line. The cells are those of the line, and those that can turn a
     forced answer into a threat.
@@ -70,7 +70,7 @@ def stopping_cells(line: tuple[Cells, ...], needs: Needs) -> Cells:
 
 
 def without_supersets(needs: Needs) -> Iterable[Need]:
-    """Return the needs without the larger ones that include a need of two cells."""
+    """Return the needs without the larger ones that include a need of two cells; no need may have only one cell."""
     small = [need for need in needs if need.bit_count() == 2]
     if not small:
         return needs
@@ -78,7 +78,10 @@ def without_supersets(needs: Needs) -> Iterable[Need]:
 
 
 def ordered(attack: Needs, defence: Needs, allowed: Cells, shift: int) -> list[Cells]:
-    """Return the allowed cells of all needs, the most promising first: those in many needs, or in small ones."""
+    """Return the allowed cells of all needs, the most promising first: those in many needs, or in small ones.
+
+    `shift` is ATTACK_SHIFT or DEFENCE_SHIFT; with ATTACK_SHIFT, the needs in `defence` count half.
+    """
     weights: dict[Cells, int] = {}
     for needs, half in ((attack, 0), (defence, shift == ATTACK_SHIFT)):
         for need in needs:

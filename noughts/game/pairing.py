@@ -23,7 +23,7 @@ Pair: TypeAlias = tuple[Cells, Cells]
 # Threats are whole numbers, so that sums are exact: THREATS[n] stands for 2**-n. No line has more than 50 cells.
 WHOLE = 1 << 50
 THREATS = [WHOLE >> size for size in range(51)]
-# With more needs than this, it takes too long to look for common cells of every two.
+# With more needs than this, it takes too long to look for needs that have cells in common.
 MERGED_MAX = 80
 
 
@@ -38,7 +38,8 @@ def threat(needs: Iterable[Need]) -> int:
 def pairing(needs: Iterable[Need]) -> list[Pair] | None:
     """Return pairs of cells, one in every need and none overlapping another; None if no such pairs were found.
 
-    If there are none, needs with at least two cells in common are merged into their common cells, and share a pair.
+    If the needs cannot all have pairs of their own, needs with at least two cells in common may share a pair. This is
+    not tried with more than MERGED_MAX needs.
     """
     needs = sorted(needs, key=int.bit_count)
     return matching(needs) or (matching(merged(needs)) if len(needs) <= MERGED_MAX else None)
@@ -78,7 +79,10 @@ def matching(needs: list[Need]) -> list[Pair] | None:
 
 
 def give_cell(needs: list[Need], index: int, owner: dict[Cells, int], tried: dict[Cells, bool]) -> bool:
-    """Give one more cell to a need, if necessary by giving other cells to other needs; return whether it worked."""
+    """Give one more cell to a need, if necessary by giving other cells to other needs; return whether it worked.
+
+    `owner` is updated. `tried` has the taken cells that were already considered, and is updated, too.
+    """
     left = needs[index]
     while left:
         cell = left & -left

@@ -10,21 +10,21 @@ from noughts.game.rules import Cell
 
 
 class Reason(Enum):
-    """Why a value is certain."""
+    """Why a value is certain, or UNKNOWN if it is not."""
 
     FORCING = "forcing"  # the winner makes one threat after another
     PAIRING = "pairing"  # a draw: whatever one side takes, the other side takes the other cell of the pair
     NO_LINES = "no lines"  # a draw: no line can be completed any more
-    SEARCH = "search"  # every continuation was searched up to such reasons
+    SEARCH = "search"  # a search, in which each continuation that matters ended with one of the reasons above
     UNKNOWN = "unknown"  # the budget of positions was used up
 
 
 class Proof(NamedTuple):
     """What a position is worth to the side to move: 1, 0, -1, or None if that is not known.
 
-    `line` is a forcing line of play of the winner, from this position to the end. The `pairs` prove that the side that
-    is not to move can draw (in misère, the side to move), and if `pairs_for_both` is true, that both sides can.
-    `positions` is the number of positions searched.
+    If the side to move wins by a forcing line, `line` is its moves and the answers, to the end of the game. `pairs`
+    prove that the side that is not to move can draw (in misère, the side to move) and, if `pairs_for_both` is true,
+    that both sides can. `positions` is the number of positions searched.
     """
 
     value: int | None

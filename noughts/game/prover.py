@@ -1,9 +1,10 @@
 """Who wins on a large board: a search that visits few positions, and whose results are proofs.
 
     needs       what a side still needs to win (noughts/game/needs.py); positions with the same needs are equal here
-    attacker    the side that wants to complete a line; the search finds out whether it can force that
+    attacker    the side that wants to complete a line; the search finds out whether it can do so against any defence
     defender    the other side, which also succeeds if it completes a line first
-    forcing     a line of play in which the defender must answer each move of the attacker at once, until none helps
+    forcing     a line of play in which the defender must answer each move of the attacker at once, until no answer
+                stops the attacker
 
 >>> from noughts.game.rules import in_a_row
 >>> Prover(in_a_row(4, 4, 3)).prove("." * 16, "X").value, Prover(in_a_row(5, 5, 5)).prove("." * 25, "X").value
@@ -34,11 +35,11 @@ from noughts.game.pairing import WHOLE, Cells, pairing, threat
 from noughts.game.proof import Counter, Proof, Reason, drawn
 from noughts.game.rules import Cell, Game, Mark, Position, other
 
-# With this many moves after the root, symmetric positions are no longer recognized: it would take longer than it saves.
+# From this many moves after the root on, symmetric positions are not recognized: it would take longer than it saves.
 FOLDED_PLIES = 6
-# The number of the defender's moves after which a pairing is looked for before any of them is searched.
+# How many of the defender's moves are tested for a pairing before any of them is searched.
 LOOKED_AT = 6
-# A search goes at most this many moves deep; deeper ones count as not decided within the budget.
+# A search goes at most this many moves deep. If that is not enough, the budget counts as used up.
 PLIES_MAX = 100
 # A search remembers at most this many positions, some kilobytes each; then it forgets all of them.
 REMEMBERED_MAX = 1 << 16
@@ -57,7 +58,10 @@ class Prover(Counter):
         self._turned = [[1 << cell for cell in symmetry] for symmetry in game.symmetries]
 
     def prove(self, position: Position, mover: Mark, budget: int | None = None) -> Proof:
-        """Return a proof of the value of an unfinished position; search at most `budget` positions (None: no limit)."""
+        """Return a proof of the value of an unfinished position; search at most `budget` positions (None: no limit).
+
+        If the budget is too small, the value of the proof is None.
+        """
         own, theirs = needs_of(self.game, position, mover), needs_of(self.game, position, other(mover))
         before, self.budget = self.positions, budget and self.positions + budget
         try:
@@ -72,7 +76,7 @@ class Prover(Counter):
         return Proof(value, Reason.FORCING if line else Reason.SEARCH, searched, cells_in(line))
 
     def keeps(self, position: Position, mover: Mark, cell: Cell, value: int) -> bool | None:
-        """Return whether a move keeps `value`, the value of the position; None if the budget is too small to tell."""
+        """Return whether a move keeps `value`, the value of the position; None if `self.budget` is too small."""
         own, theirs = needs_of(self.game, position, mover), needs_of(self.game, position, other(mover))
         if any(need == 1 << cell for need in own):
             return True
@@ -83,10 +87,10 @@ class Prover(Counter):
             return None
 
     def _value(self, own: Needs, theirs: Needs) -> int:
-        """Return what the position is worth to the side to move, which has the needs `own`."""
+        """Return what the position is worth to the side to move, which has the needs `own`. May raise OutOfBudget."""
         if self.attacker_wins(own, theirs):
             return 1
-        # With equal needs the side to move cannot lose: whatever helps the other side would help it first.
+        # With equal needs the side to move cannot lose: it could follow a winning strategy of the other side itself.
         return 0 if own == theirs or not self.defender_loses(theirs, own) else -1
 
     def _winning_line(self, own: Needs, theirs: Needs) -> tuple[Cells, ...]:
@@ -127,7 +131,10 @@ class Prover(Counter):
         return bool(attack) and self._remembered(attack, defence, False, ply)
 
     def _remembered(self, attack: Needs, defence: Needs, attacks: bool, ply: int) -> bool:
-        """Return whether the attacker wins; search the position only if neither it nor a symmetric one was searched."""
+        """Return whether the attacker wins; search the position only if neither it nor a symmetric one was searched.
+
+        `attacks` says whether the attacker is to move. May raise OutOfBudget.
+        """
         key: object = (attack, defence, attacks)
         known = self._wins.get(key)
         if known is not None:
@@ -197,7 +204,7 @@ class Prover(Counter):
         return line
 
     def _force(self, attack: Needs, defence: Needs, cell: Cells, answer: Cells) -> tuple[Cells, ...]:
-        """Return the forcing line that begins with `cell`, which the defender must answer; empty if there is none."""
+        """Return a forcing line that begins with `cell` and the defender's forced `answer`; empty if there is none."""
         attack, defence = after(attack, defence, cell)
         threats = last_cells(attack)
         if threats & (threats - 1):
@@ -219,14 +226,14 @@ class Prover(Counter):
 
 
 def prover_for(game: Game) -> Prover | MisereProver:
-    """Return a prover for a game."""
+    """Return a new prover for a game, misère or not."""
     return MisereProver(game) if game.misere else Prover(game)
 
 
 def safe_moves(game: Game, position: Position, mover: Mark) -> tuple[Cell, ...]:
     """Return the moves that stop every forcing line of the opponent; () if the opponent has none, or if no move does.
 
-    Nobody may be able to complete a line at once.
+    The game must not be misère, and nobody may be able to complete a line at once.
     """
     prover = Prover(game)
     own, theirs = needs_of(game, position, mover), needs_of(game, position, other(mover))
@@ -239,10 +246,11 @@ def safe_moves(game: Game, position: Position, mover: Mark) -> tuple[Cell, ...]:
 
 @lru_cache(CACHED_MOVES)
 def proved_moves(game: Game, position: Position, mover: Mark, budget: int) -> tuple[Proof, tuple[Cell, ...]]:
-    """Return the proof of a position's value, and the moves that keep it; () for a lost or undecided position.
+    """Return the proof of a position's value, and the moves that were proved to keep it.
 
-    If the position is won, only one winning move is returned. Equal arguments give the same result, because every call
-    begins with an empty memory.
+    No moves are returned if the position is lost or undecided, and at most one if it is won. `budget` is the most
+    positions to search for the value, and again for the moves. Equal arguments give the same result, because every
+    search begins with an empty memory.
     """
     prover = prover_for(game)
     proof = prover.prove(position, mover, budget)

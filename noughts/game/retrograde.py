@@ -6,9 +6,9 @@
     set         a whole number whose bit n is 1 if the position with number n is a member
 
 A mark of the side that moves first, on the cell of digit i, adds 3**i to the number of a position; a mark of the other
-side adds 2 * 3**i. Shifting a set left by that many bits therefore makes the move in all positions of the set at once,
-and shifting it right takes the move back. The outcome of finished positions is known, and each step goes back one ply
-from there.
+side adds 2 * 3**i. If the cell is free in all positions of a set, shifting the set left by that many bits therefore
+makes the move in all of them at once, and shifting it right takes the move back. The outcome of finished positions is
+known, and each step goes back one ply from there.
 """
 
 from collections.abc import Iterator

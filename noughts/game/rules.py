@@ -105,7 +105,7 @@ class Game:
     def symmetries(self) -> tuple[tuple[Cell, ...], ...]:
         """The rotations and reflections that map lines to lines; the identity comes first.
 
-        Each is a tuple that has, for every cell, the cell whose mark moves there.
+        Each is a tuple of cells: the mark on cell `symmetry[i]` moves to cell i.
         """
         grid = [list(self.cells[first : first + self.columns]) for first in self.cells[:: self.columns]]
         lines = {frozenset(line) for line in self.lines}

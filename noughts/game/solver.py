@@ -21,7 +21,7 @@ from noughts.support.progress import Progress
 # The number of sets in memory at once. With n free cells a set has 3**n bits: 16 free cells take 185 MB and 0.7 s.
 SETS_HELD = 34
 FREE_CELLS_MAX = 16
-# With this many free cells, sets are so large that the system would clear memory for each new one.
+# With this many free cells or more, sets are so large that the system would clear memory for each new one.
 KEEP_MEMORY_FREE_CELLS = 15
 # Games with up to this many cells are solved from the empty board, so that one table covers every position.
 WHOLE_CELLS_MAX = 12

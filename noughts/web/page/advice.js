@@ -19,7 +19,7 @@
     moves: game.movesText(game.toMove(position), cells), ending: ending(game.winner(game.follow(position, cells))) });
   const cellsText = (game, cells, between = " ") => cells.map((cell) => game.cellName(cell)).join(between);
 
-  // The free cells on which a side would complete a line, and the cells that would give it two of these at once.
+  // The free cells on which a side would complete a line, and the cells where its mark would give it two or more of these.
   function winningCells(game, position, mark) {
     const cells = new Set();
     for (const each of game.lines) {
@@ -68,7 +68,7 @@
     })).join("; ") || phrase("idea.none");
   }
 
-  // The fork of the opponent that decides a line, as a sentence after a space.
+  // The first fork of the opponent in a line, as a sentence after a space; an empty string if there is none.
   function forkWords(game, position, cells) {
     if (game.misere) return "";
     for (let number = 1; number < cells.length; number += 2) {
@@ -160,7 +160,8 @@
     }
     return null;
   }
-  // Why a position is a draw, as far as pairs of cells prove it: the letter of each cell, and the sentence; else null.
+  // Why a position is a draw: the letter of each paired cell, and a sentence. Null if it is no draw, or if neither pairs
+  // prove it nor the lack of lines that can be completed.
   function pairing(game, position) {
     if (game.isOver(position) || game.verdict(position)[0] !== 0) return null;
     const mover = game.toMove(position), rival = other(mover);

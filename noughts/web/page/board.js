@@ -3,7 +3,7 @@
 (() => {
   const SVG = "http://www.w3.org/2000/svg";
 
-  // An element with attributes and children; strings become text, never markup.
+  // Give an element attributes and children. A name like "onclick" adds an event listener; strings become text, never markup.
   function fill(element, attributes, children) {
     for (const [name, value] of Object.entries(attributes)) {
       if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
@@ -16,7 +16,7 @@
   const make = (tag, attributes = {}, ...children) => fill(document.createElement(tag), attributes, children);
   const draw = (tag, attributes = {}, ...children) => fill(document.createElementNS(SVG, tag), attributes, children);
   const button = (label, onclick, attributes = {}) => make("button", { type: "button", onclick, ...attributes }, label);
-  // A button that keeps the focus when there is nothing to do: it stays a button, and says that it is disabled.
+  // A disabled button is only marked as disabled (aria-disabled), so that it keeps the focus.
   function setEnabled(element, isEnabled) {
     if (isEnabled) element.removeAttribute("aria-disabled"); else element.setAttribute("aria-disabled", "true");
   }
@@ -37,7 +37,7 @@
     group.append(which === "X" ? draw("path", { d: "M2.3 2.3L7.7 7.7M7.7 2.3L2.3 7.7" }) : draw("circle", { cx: 5, cy: 5, r: 2.9 }));
     return group;
   }
-  // A small picture of a position. `last` is the cell to point out.
+  // A small picture of a position. `last` is the cell to highlight, or null.
   function miniature(game, position, last = null) {
     const { columns, rows } = game, picture = draw("svg", { viewBox: `0 0 ${columns * 10} ${rows * 10}`, class: "miniature", "aria-hidden": "true" });
     if (last !== null) picture.append(draw("rect", { class: "last", x: (last % columns) * 10, y: Math.floor(last / columns) * 10, width: 10, height: 10 }));
@@ -90,7 +90,7 @@
       const isLook = this.looksFirst && event.pointerType === "touch" && this.tapped !== cell && this.position[cell] === ".";
       this.tapped = cell;
       if (isLook) this.onPoint(cell); else this.onTake(cell);
-      // The focus makes the browser compute the layout at once, so it waits until the mark is painted.
+      // Setting the focus makes the browser compute the layout at once, so this waits until the mark is painted.
       requestAnimationFrame(() => setTimeout(() => this.focus === cell && this.element.isConnected && this.cells[cell].focus({ preventScroll: true })));
     }
     move(cell, isFocused = true) {
@@ -151,7 +151,7 @@
       this.shown = withGhosts;
       this.drawOver(drawing);
     }
-    // The line that is complete lies under the marks; what a move would do is drawn over the board.
+    // A complete line is drawn under the marks; what a move would do is drawn over the board.
     drawOver(drawing) {
       const complete = ["X", "O"].flatMap((mark) => this.game.completeLines(this.shown, mark).map((cells) => ({ cells, mark, kind: "complete" })));
       const drawn = { strokes: complete.length ? [] : drawing?.strokes ?? [], rings: drawing?.rings ?? [] };
@@ -164,7 +164,7 @@
       }));
     }
     centre(cell) { return [(cell % this.game.columns) * 10 + 5, Math.floor(cell / this.game.columns) * 10 + 5]; }
-    // The complete line is one stroke beyond its ends; any other line is drawn between its cells, beside the marks.
+    // A complete line is one stroke, longer than the line; any other line is drawn only between its cells, beside the marks.
     stroke({ cells, mark, kind }) {
       const style = `stroke ${kind} ${mark === "X" ? "x" : "o"}`;
       const between = ([x1, y1], [x2, y2], inset) => {

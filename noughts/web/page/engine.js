@@ -178,15 +178,15 @@
       return cells[Math.floor(random() * cells.length)];
     }
 
-    // The position that a text means, as generously as `noughts explain` reads it: small letters, "_" or a space for a
-    // free cell, rows split by slashes or newlines, or a board as Python writes it.
+    // The position that a text stands for, not checked (see `refuse`). As in `noughts explain`, the text may have small
+    // letters, "_" or a space for a free cell, rows split by slashes or newlines, or be a board as Python writes it.
     read(text) {
       const cells = text.trim();
       if (!cells.startsWith("[")) return text.replace(/^[\r\n]+|[\r\n]+$/g, "").replace(/[/\r\n]/g, "").toUpperCase().replace(/[_ ]/g, ".");
       return [...cells.matchAll(/"[^"]*"|'[^']*'|[^\s,[\]]+/g)].map(([cell]) => cell.replace(/^["']|["']$/g, "").trim())
         .map((cell) => (["", "None", "EMPTY", "_"].includes(cell) ? "." : cell.toUpperCase())).join("");
     }
-    // Why a text is not a position of this game, or null.
+    // A sentence that says why a text is not a position of this game, or null. `typed` is what the person wrote.
     refuse(text, typed = text) {
       const bad = noughts.text.bad, shown = typed.length > 40 ? `${typed.slice(0, 40)}…` : typed;
       const strange = [...text].find((mark) => !"XO.".includes(mark));
@@ -201,7 +201,7 @@
       const winner = this.winner(position);
       return winner ? (winner === "X" ? 1 : -1) : position.includes(".") ? null : 0;
     }
-    // How many positions each search of the ladder visits below a position (noughts/explain/ladder.py).
+    // How many calls each search of the ladder makes from a position on (noughts/explain/ladder.py).
     counts(position) {
       return { plain: this.plainCalls(position, new Map()), "alpha-beta": this.alphaBetaCalls(position),
         memory: this.distinctBelow(position, (at) => at), symmetry: this.distinctBelow(position, (at) => this.representative(at)) };

@@ -50,7 +50,7 @@
           make("p", { class: "help" }, text.positionHelp)),
         make("label", { class: "field" }, make("span", {}, text.board_), game));
     }
-    // Another board is another address: the game stays where back leads to.
+    // The other board gets an address of its own, so that the browser's back button leads to the game before.
     changeBoard(game) { noughts.app.newId(); noughts.app.go({ ...noughts.fresh(game), view: "explore", mode: this.state.mode }); }
     goTo(position, line = []) { noughts.app.go({ spot: { start: position, line } }); }
     typed() {
@@ -75,7 +75,7 @@
       else if (moves[here] === cell) noughts.app.go({ at: here + 1 === moves.length ? null : here + 1 });
       else this.goTo(position, [cell]);
     }
-    // One move back: on the way beside the game, or in the game itself.
+    // One move back: in the line that is explored (`spot`), or in the game itself.
     back() {
       const { spot, moves, at } = this.state, here = at ?? moves.length;
       if (spot && spot.line.length) this.goTo(spot.start, spot.line.slice(0, -1));
@@ -85,7 +85,7 @@
       const { spot, moves, at } = this.state;
       return spot ? spot.line.length > 0 : (at ?? moves.length) > 0;
     }
-    // Each click puts X, then O, then nothing on a cell. A board that no game reaches is shown, and described as such.
+    // Clicks on a cell put X there, then O, then nothing. A board that no game reaches is shown with the reason.
     place(cell) {
       const next = { ".": "X", X: "O", O: "." }[this.draft[cell]];
       this.draft = noughts.put(this.draft, cell, next);
@@ -95,7 +95,7 @@
       else noughts.app.go({ spot: { start: this.draft, line: [] } }, true);
       say(`${text.cell(this.game.cellName(cell), next, "")}.`);
     }
-    // Continue the game from the position shown: the game itself up to there, or the way beside it.
+    // Play on from the shown position, which belongs to the line that is explored (`spot`) or to the game itself.
     playFrom() {
       const { spot, moves, at, start } = this.state;
       if (!spot && at === null) { noughts.app.go({ view: "play" }); return; }
@@ -109,7 +109,7 @@
       this.drawBoard();
       this.drawPanel();
     }
-    // A worse move is answered by the line that punishes it, stepped through on the board.
+    // Show the line of best play after a move, step by step on the board: how the move is punished, or how it wins.
     whyNot(cell) {
       const { game, position } = this;
       this.dismiss();
@@ -179,7 +179,7 @@
       const drawn = advice.drawing(this.game, position, this.pointed);
       return { strokes: drawn?.strokes ?? [], rings: drawn?.rings ?? [], tried: this.pointed };
     }
-    // What the move under the mouse or the focus does, or the line that is stepped through.
+    // Fill the panel: with a line or a proof that was opened, with what the move under the mouse or the focus does, or help.
     drawPanel() {
       const { game, position, pointed } = this;
       if (this.line) { if (!this.panel.contains(this.line.element)) this.panel.replaceChildren(this.line.element); return; }

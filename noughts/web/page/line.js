@@ -6,7 +6,8 @@
   const STEP_MILLISECONDS = 900;
 
   class Line {
-    // `position` is before the first move of the line. `onChange` redraws the board, `onClose` dismisses the line.
+    // `position` is before the first move of the line. `onChange` redraws the board, `onClose` dismisses the line, and
+    // `extra` are more buttons.
     constructor(game, position, cells, words, onChange, onClose, extra = []) {
       Object.assign(this, { game, position, cells, step: 1, timer: null, onChange });
       const go = (name, to) => button(icon(name), () => this.go(to()), { id: `line-${name}`, class: "icon", "aria-label": text.line[name], title: text.line[name] });

@@ -11,14 +11,14 @@
     isOpened: false, // whether the game came finished from an address: then it does not count
     note: null, // what somebody's program answered in a position: { position, words }
     newId() { app.id = newId(); app.isOpened = false; },
-    // Change the state, the address and the picture. `isReplaced`: without a new step for the browser's back button.
+    // Change the state, and with it the address and the view. `isReplaced`: the browser's back button skips the old address.
     go(changes, isReplaced = false) {
       if (changes.moves) app.isOpened = false;
       app.state = { ...app.state, ...changes };
       app.write(isReplaced);
       show();
     },
-    // Keep something in the address only.
+    // Change the state and the address, but draw nothing.
     keep(changes) { Object.assign(app.state, changes); app.write(true); },
     write(isReplaced) {
       const hash = address(app.state);
@@ -62,7 +62,7 @@
     document.title = text.titles[app.state.view];
     document.body.dataset.view = app.state.view;
     if (view !== next) {
-      const isFirst = !view; // then nothing is asked about the layout, which would have to be computed at once
+      const isFirst = !view; // then do not read scrollY: the browser would have to compute the layout at once
       if (!isFirst) scrolled[shownName] = scrollY;
       shownName = app.state.view;
       if (view) view.close();
@@ -76,10 +76,10 @@
     } else view.update();
     if (refusal) view.error.textContent = refusal;
   }
-  // The address was typed, followed, or gone back to.
+  // Show what the address says: it was typed, a link was followed, or the browser went back or forward.
   function open() {
     const kept = app.state, [state, refusal] = readAddress(location.hash), wentBack = history.state !== null;
-    // A view alone, as in #explore, keeps the game.
+    // An address that names only a view, such as #explore, keeps the game.
     const isNamed = location.hash === "#report" || (history.state === null && noughts.VIEWS.some((each) => location.hash === `#${each}`));
     const isBare = isNamed && view !== null;
     app.state = isBare ? { ...kept, view: state.view } : state;

@@ -15,7 +15,7 @@
       this.level = levelOf(kept.level) ?? noughts.data.levels.at(-1);
       this.side = text.sides[kept.side] ? kept.side : "X"; // or "O", or "two"
       this.valuesOn = kept.values === true;
-      this.nextSide = this.nextGame = null; // what was chosen in the middle of a game, for the next one
+      this.nextSide = this.nextGame = null; // chosen in the middle of a game, for the next game
       this.hints = 0;
       this.line = null; // how a mistake is punished, step by step
       this.timer = null;
@@ -66,7 +66,7 @@
       });
       return make("div", { class: "controls" }, ...Object.values(this.buttons));
     }
-    // The strip over the game: a box for each move, coloured by who wins after it; and the way through them.
+    // The review of the game: a strip with a box for each move, coloured by who wins after it, and buttons to step through.
     stepper() {
       this.strip = make("ol", { class: "strip", id: "strip" });
       const go = (label, id, to) => button(icon(id), () => isEnabled(this.steps[id]) && this.stepTo(to()), { id: `step-${id}`, class: "icon", "aria-label": label, title: label });
@@ -99,7 +99,7 @@
         make("p", { class: "score" }, this.scoreText, button(text.clear, () => this.clearScore(), { id: "clear", class: "link" })));
     }
     keep() { store("settings", { level: this.level.name, side: this.side, values: this.valuesOn }); }
-    // A side or board chosen in the middle of a game is for the next one: a game is never dropped unasked.
+    // A side or board chosen in the middle of a game is for the next game: no choice ends a game that has begun.
     choose(chosen) {
       Object.assign(this, chosen);
       if (this.nextSide === this.side) this.nextSide = null;
@@ -193,8 +193,7 @@
         this.timer = setTimeout(() => this.put(this.game.choose(this.position, this.level), false), THINK_MILLISECONDS);
       }
     }
-    // Count a game once, however often it is finished, undone, reloaded or gone back to. A link to a finished game counts
-    // nothing.
+    // Count a game once, however often it is finished, undone or loaded again. A link to a finished game counts nothing.
     count() {
       const { id, isOpened } = noughts.app, entry = this.counted.find((each) => each && each.id === id);
       const isCounted = this.isOver && (entry || !isOpened);
@@ -230,7 +229,7 @@
       setEnabled(this.buttons.redo, this.undone.length > 0);
       setEnabled(this.buttons.hint, isLive && this.hints < HINT_STEPS);
       this.buttons.values.setAttribute("aria-pressed", String(this.valuesOn));
-      this.panel.classList.toggle("short", !this.isOver && !this.isStepping); // so that the way through the game stays where it is
+      this.panel.classList.toggle("short", !this.isOver && !this.isStepping); // so that the step buttons stay where they are
       this.drawPanel(hint, shown);
       this.drawStrip(shown);
       this.drawSettings();
@@ -259,9 +258,9 @@
       return [make("p", {}, make("strong", {}, text.because), this.mistakeWords(lost.number)), this.mistakeButtons(lost.number)];
     }
     lastMistake() { return this.judged().filter((each) => each.isMistake && this.isPersons(each.mover)).pop() ?? null; }
-    // The mistake that decided a finished game; null if there was none, or the person won all the same.
+    // The person's last mistake in a finished game; null if there was none, or if the person won all the same.
     lostBy() { return this.side !== "two" && this.game.winner(this.position) === this.side ? null : this.lastMistake(); }
-    // What the move that was stepped to did.
+    // What the panel shows while one steps through the game: what the shown move did.
     stepParts(shown) {
       if (!shown) return [make("p", {}, text.beforeFirst)];
       const each = this.judged()[shown - 1], words = `${each.mover} ${this.game.cellName(each.cell)} ${each.words}.`;

@@ -10,7 +10,7 @@
   const MENDING_ORDER = ["initial_state", "player", "actions", "winner", "terminal", "utility", "result", "minimax"];
   const order = (status) => ["failed", "not reached", "passed"].indexOf(status);
 
-  // A place to drop a JSON file on, or to choose one. `onData` gets what is in it, `onRefusal` a sentence.
+  // A place to drop a JSON file on, or to choose one. `onData` gets its data, `onRefusal` the reason why it cannot be read.
   function dropZone(command, label, id, onData, onRefusal) {
     const read = async (file) => {
       if (!file) return;
@@ -72,7 +72,7 @@
       this.error.textContent = "";
       this.show();
     }
-    // A file that is no report also takes the last report from the screen: it belonged to another file.
+    // Say why a file is not a report, and remove the reports that are shown: they belong to another file.
     refuse(why) {
       this.reports = [];
       remember([]);
@@ -125,7 +125,7 @@
       noughts.app.note = { position, words };
       noughts.app.go({ view, spot: { start: position, line: [] }, step: 0 });
     }
-    // The map of position classes, with the functions that are wrong in each, or one of them.
+    // The map of position classes, with the functions that are wrong in each. One can choose to see only one function.
     map(report) {
       const wrong = isObject(report.classes) && report.headline ? report.classes : null;
       if (!wrong) return null;
@@ -160,7 +160,7 @@
     }
     key() { return false; }
   }
-  // Whether a function becomes right once another one is right: it is shown after that one.
+  // 1 if a function becomes right once another one is right, so that it is shown later; else 0.
   const follows = (report, name) => Number(objects(report.diagnoses).some((each) => each.id === "follows" && functionOf(each) === name));
   const functionOf = (finding) => (isObject(finding.fields) && typeof finding.fields.function === "string" ? finding.fields.function : null);
   const number = (value) => (Number.isFinite(value) ? value.toLocaleString("en") : short(value));

@@ -4,11 +4,11 @@
 (() => {
   const { make, button, icon, setEnabled, isEnabled, say, inSight, miniature, Search, Recorded, Walk, text, advice } = noughts;
   const { phrase } = advice;
-  const RUN_STEPS = 40_000; // executed between two pictures of a long run
+  const RUN_STEPS = 40_000; // steps of a long run between two drawings
   const SPEEDS = [1200, 600, 250, 80, 20]; // milliseconds for a step
   const COUNTS_FREE_CELLS_MAX = 9;
   const FEW_FREE_CELLS = 6; // with more of them a smaller position is offered
-  const LINEAR_MAX = 20; // how many times the smallest count the largest may be in bars of true length
+  const LINEAR_MAX = 20; // if the largest count is more than this many times the smallest, the bars are logarithmic
 
   class SearchView {
     constructor() { Object.assign(this, { speed: 1, asks: false, trace: null }); }
@@ -26,7 +26,7 @@
       this.counters = make("div", { class: "counters", id: "counters" });
       this.tour = new noughts.Tour(this);
       this.title = this.heading();
-      // What a step did stays in sight with the buttons, however far one scrolls.
+      // The buttons and the sentence about the last step stay in sight, however far one scrolls.
       place.append(this.title, make("div", { class: "search" }, this.tour.element,
         make("div", { class: "top" }, this.controls(), make("div", { class: "slot" }, this.error, this.message, this.ask)),
         make("section", { class: "stage", "aria-labelledby": "message" }, this.rows), this.code, make("aside", { class: "side" }, this.choices(), this.counters, this.dropZone())));
@@ -50,7 +50,7 @@
       return make("div", { class: "controls", role: "toolbar", "aria-label": s.controls }, ...Object.values(this.buttons), this.playButton,
         make("label", { class: "speed aside" }, make("span", {}, s.speed), this.speedInput), this.endButton, this.cutButton);
     }
-    // The title, and what is searched: how, where, or the tour.
+    // The title, the tour, and the choice of the search and of the position.
     heading() {
       const s = text.search;
       this.modeSelect = make("select", { id: "mode", "aria-label": s.mode, "aria-describedby": "mode-help", onchange: () => noughts.app.go({ mode: this.modeSelect.value, step: 0, tour: null }) });
@@ -70,7 +70,7 @@
       return make("section", { class: "own" }, make("h3", {}, text.search.own),
         noughts.dropZone(text.search.ownCommand, text.search.ownChoose, "trace-file", (data) => this.openTrace(data), (why) => { this.error.textContent = why; }));
     }
-    // Show a recorded search, if the data is one.
+    // Show a recorded search, or say why the data is not one; return whether it is.
     openTrace(data) {
       const why = refusal(data);
       this.error.textContent = why ?? "";
@@ -97,7 +97,7 @@
       if (this.shouldAsk()) this.question = { frame: this.search.frame, answer: null };
       else this.walk.forward();
     }
-    // Before a call returns the best of several values, the reader may be asked for it.
+    // Whether to ask the reader which value a call returns, before it returns the best of several.
     shouldAsk() {
       const { frame } = this.search;
       return this.asks && this.answeredAt !== this.search.steps && frame && frame.next === "return_best" && (frame.children?.length ?? 0) > 1;
@@ -131,7 +131,8 @@
       if (this.timer) { clearInterval(this.timer); cancelAnimationFrame(this.timer); this.timer = null; this.keepStep(); }
       if (this.playButton) this.playButton.textContent = text.search.play;
     }
-    // Run to a condition without freezing the page: a plain search of the empty board executes four million lines.
+    // Run until the condition holds without freezing the page: a plain search of the empty board executes four million
+    // lines. If `wants` is not empty, say so if the search ends before the condition holds.
     run(condition, wants = "") {
       let isFound = false;
       const until = (search) => (isFound = condition(search));
@@ -145,7 +146,7 @@
       };
       more();
     }
-    // To the moment when a board of the picture is entered; if the search never enters it, to the end of its caller.
+    // Go to the step that enters a board which was clicked; if the search never enters it, to the end of its caller.
     jump(child, depth) {
       this.act(() => {
         if (child.entered !== null) this.walk.goTo(child.entered);
@@ -240,7 +241,7 @@
     }
     // The finding is recorded without a capital letter and a full stop.
     findingWords() { return advice.capital(this.trace.finding?.sentence ?? "").replace(/[^.!?]$/, "$&."); }
-    // The boards: the position that is searched, then for each call on the way down the boards after its moves.
+    // The boards: the position that is searched; below it, for each call that has begun, a row with the boards after its moves.
     drawRows() {
       // A call that has just returned is still shown.
       const { search } = this, frames = [...search.frames, search.event?.returned].filter(Boolean);
@@ -255,7 +256,7 @@
       if (rootFrame === null) this.rows.append(make("p", { class: "help" }, text.search.rowsHelp),
         ...(!this.isRecorded && this.game.free(root.board).length > FEW_FREE_CELLS ? [button(text.search.small, () => this.start(text.search.lessons[0][0]), { class: "link" })] : []));
     }
-    // `isFar`: only the board that the row below belongs to, beside the heading. `isOpen`: a row below belongs to this one.
+    // `isFar`: show only the board that the row below belongs to, beside the heading. `isOpen`: there is a row below.
     row(frame, children, depth, isFar, isOpen) {
       const s = text.search, head = frame ? this.rowHead(frame) : make("div", { class: "head" }, make("b", {}, s.root));
       const within = frame ? frame.at : 0, isAsked = frame && this.question?.frame === frame && this.question.answer === null;
@@ -278,7 +279,7 @@
       return make("div", { class: "head" }, make("b", {}, frame.isMax ? "MAX" : "MIN"), make("span", {}, s.moves(frame.mover)), best,
         this.search.hasWindow ? this.interval(frame) : null);
     }
-    // Alpha and beta as an interval on the scale of X's values, which closes.
+    // Alpha and beta as the ends of an interval on the scale of values for X. At a cut, the interval is closed.
     interval(frame) {
       const place = (value) => (value === -Infinity ? 0 : value === Infinity ? 100 : (value + 2) * 25), left = place(frame.alpha), right = place(frame.beta);
       const isClosed = frame.best !== null && (frame.isMax ? frame.best >= frame.beta : frame.best <= frame.alpha);

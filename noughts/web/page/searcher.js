@@ -1,14 +1,14 @@
 // A search as a machine that executes one line of its listing at a time (noughts/explain/listings.py), and a recorded
-// search of somebody's own program, walked in the same way. Both have frames like the records of `noughts trace --json`:
-// function, line, board, arguments, value, children. Nothing is stored of a search but the frames on the way down, and a
-// copy of them from time to time, so that one can go back.
+// search of the reader's own program, with the same methods. Both have a frame for each call that has not returned yet,
+// like the records of `noughts trace --json`: function, line, board, arguments, value, children. Only the frames are
+// stored, and a copy of them from time to time, so that one can go back.
 "use strict";
 (() => {
   const { other, put } = noughts;
   const SNAPSHOT_STEPS = 4096;
   const INFINITY = Infinity;
 
-  // A search of our own. A step executes a line; `event` says what it did.
+  // A search by a listing. A step executes a line; `event` says what the step did.
   class Search {
     constructor(game, position, listing) {
       Object.assign(this, { game, position, listing, lines: listing.lines.map(([code]) => code), hasWindow: listing.name === "alpha-beta" });
@@ -110,13 +110,13 @@
       frame.next = "next";
     }
     remember(frame) { this.known.set(frame.board, frame.best); frame.next = "return_best"; }
-    // With a window, a value outside of it is only a bound: better moves may have been cut below.
+    // In alpha-beta, a value that is not between alpha and beta is only a bound, because moves may have been cut below.
     return_best(frame) {
       const [alpha, beta] = frame.window;
       const bound = !this.hasWindow ? null : frame.isMax && frame.best <= alpha ? "at_most" : !frame.isMax && frame.best >= beta ? "at_least" : null;
       this.leave(frame, frame.best, bound);
     }
-    // Return from a call: the value is written beside its board, and the caller goes on.
+    // Return from a call, and store the value beside its board in the caller's frame.
     leave(frame, value, bound = null) {
       frame.value = value;
       this.frames.pop();
@@ -190,7 +190,7 @@
     }
     restore(kept) { Object.assign(this, kept, { frames: kept.frames.map((frame) => ({ ...frame, children: frame.children.map((child) => ({ ...child })) })) }); }
   }
-  // The cell in which two boards differ; null if they do not differ in one cell.
+  // The cell in which two boards differ; null unless they differ in exactly one cell.
   function changed(before, after) {
     if (!before || !after || before.length !== after.length) return null;
     const cells = [...before].map((mark, cell) => (mark === after[cell] ? -1 : cell)).filter((cell) => cell >= 0);
@@ -209,7 +209,7 @@
       if (step < this.search.steps) this.search.restore(this.kept[Math.floor(Math.max(0, step) / SNAPSHOT_STEPS)]);
       while (this.search.steps < step && this.forward());
     }
-    // Go on until the condition holds, at most `limit` steps; return whether it does.
+    // Go on until the condition holds or the search is over, at most `limit` steps; return whether one of these happened.
     until(condition, limit = Infinity) {
       for (let n = 0; n < limit && this.forward(); n++) if (condition(this.search)) return true;
       return this.search.isDone;

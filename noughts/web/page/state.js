@@ -1,13 +1,13 @@
-// What all views share: the game, where in it one looks, and the settings. The address holds the game, so that a reload,
-// a link, back and forward all work:
+// What all views share: the game, the position that is shown, and the settings. The address holds the game, so that a
+// reload, a link, back and forward all work:
 //
 //   #VIEW/GAME/SPOT?mode=MODE&step=N&tour=K
 //   VIEW    play, explore, search or report
 //   GAME    [BOARD:][START][+MOVES][~UNDONE][@AT]    e.g. +048, 4,3,3:+5a, X.O......+4@0; a cell is a digit or letter
-//   SPOT    START[+MOVES]: a position beside the game that one explores
-//   MODE, N the search that is shown, and the step of it; K the step of the tour
+//   SPOT    START[+MOVES]: a position outside the game that one explores
+//   MODE, N the search that is shown, and its step; K the step of the tour
 //
-// A position alone, e.g. #X.O.X.... or #4,3,3:X..........., is explored.
+// An address that is only a position, e.g. #X.O.X.... or #4,3,3:X..........., opens the position in Explore.
 "use strict";
 (() => {
   const { text } = noughts;
@@ -31,7 +31,7 @@
   const fresh = (game = noughts.games[0]) =>
     ({ view: "play", game, start: game.start, moves: [], undone: [], at: null, spot: null, mode: "plain", step: 0, tour: null });
 
-  // The state that an address means, and a sentence if something in it cannot be used.
+  // The state that an address stands for, and a sentence if something in the address cannot be used, else null.
   function read(hash) {
     let words = hash.slice(1);
     try { words = decodeURIComponent(words); } catch { /* what cannot be decoded is refused below */ }
@@ -97,7 +97,7 @@
     if (/^[1-6]$/.test(query.get("tour"))) state.tour = Number(query.get("tour")) - 1;
   }
 
-  // What is remembered in this browser. Anything damaged is forgotten.
+  // What is stored in this browser. Anything damaged is ignored.
   const stored = (name, isFine, otherwise) => {
     try {
       const kept = JSON.parse(localStorage.getItem(`noughts.${name}`));
@@ -107,7 +107,7 @@
   const store = (name, value) => {
     try { localStorage.setItem(`noughts.${name}`, JSON.stringify(value)); } catch { /* the browser stores no data */ }
   };
-  // The position that is shown, and the mark of the last move before it.
+  // The position that is shown.
   function shownPosition(state) {
     const { game, start, moves, at, spot, view } = state;
     if (spot && view !== "play") return game.follow(spot.start, spot.line);

@@ -1,11 +1,11 @@
-// The guided tour of the search: six steps for somebody who met minimax last week. Each sets up a position, runs the search
-// to the moment it speaks of, and lets the reader go on.
+// The guided tour of the search: six steps for a reader who has just heard of minimax. Each step sets up a position and
+// runs the search to the moment that its text describes; the reader can go on from there.
 "use strict";
 (() => {
   const { make, button, say, text } = noughts;
   const TWO = "OOXX..XOX", THREE = "O.X.O.XOX"; // two and three free cells
   const returnsAtRoot = (search) => search.frames.length === 1 && search.frame.next === "return_best";
-  // Where each step stands: a position, a search, and the moment to stop at.
+  // For each step: the position, the search, and the moment at which the search stops.
   const PLACES = [
     [TWO, "plain", (search) => search.event.kind === "return_utility"],
     [TWO, "plain", returnsAtRoot],
