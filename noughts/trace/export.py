@@ -133,7 +133,7 @@ def change_words(finding: Finding) -> str:
 
 
 def excerpt(trace: Trace) -> list[tuple[int, str, bool]]:
-    """Return the lines to read and those around them: each line's number, its text, and whether it is to be read."""
+    """Return the lines to read and those near them: each line's number, its text, and whether it is to be read."""
     assert trace.finding is not None
     texts = source_lines(trace.source)
     to_read = trace.finding.lines_to_read

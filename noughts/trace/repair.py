@@ -31,11 +31,11 @@ from noughts.trace.edits import (
 )  # fmt: skip
 from noughts.trace.recording import Runner
 
-# The most changes that are tried, the most workers that may be lost, and the CPU seconds that one trial may take.
+# The most changes that are tried, the most workers that may be lost, and the limit of one trial in CPU seconds.
 TRIALS_MAX = 700
 LOST_MAX = 8
 TRIAL_SECONDS_MAX = 1.0
-# The CPU time limit for all trials that look for one line, in seconds. It is needed because a file that computes a table
+# The most changes that are tried, the most workers that may be lost, and the CPU time limit for one trial (in seconds).
 # when it is imported computes it again in each trial.
 TRIALS_SECONDS_MAX = 15.0
 # The number of trials that are sent together, and the most changes that are returned.
@@ -137,7 +137,7 @@ def statements_of(top: ast.stmt) -> dict[int, ast.stmt]:
 def strictness_changes(tops: Sequence[ast.stmt], texts: Sequence[str], lines: Sequence[int]) -> Iterator[Change]:
     """Yield changes that make all comparisons in a top-level statement strict (> for >=, < for <=), or none of them.
 
-    Statements that contain none of the lines are skipped, and so are those with such comparisons on fewer than two lines.
+    Statements that contain none of the lines are skipped. So are statements with such comparisons on only one line.
     """
     for top in tops:
         inside = [line for line in lines if top.lineno <= line <= (top.end_lineno or top.lineno)]
