@@ -35,7 +35,7 @@ from noughts.trace.recording import Runner
 TRIALS_MAX = 700
 LOST_MAX = 8
 TRIAL_SECONDS_MAX = 1.0
-# The most changes that are tried, the most workers that may be lost, and the CPU time limit for one trial (in seconds).
+# The CPU time limit for all trials that look for one line, in seconds. It is needed because a file that computes a table
 # when it is imported computes it again in each trial.
 TRIALS_SECONDS_MAX = 15.0
 # The number of trials that are sent together, and the most changes that are returned.
