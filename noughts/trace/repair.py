@@ -35,8 +35,8 @@ from noughts.trace.recording import Runner
 TRIALS_MAX = 700
 LOST_MAX = 8
 TRIAL_SECONDS_MAX = 1.0
-# The CPU time limit for all trials that look for one line, in seconds. It is needed because a file that computes a table
-# when it is imported computes it again in each trial.
+# The limit of all trials that look for one line, in CPU seconds. A file that computes a table when it is imported
+# computes it again in each trial.
 TRIALS_SECONDS_MAX = 15.0
 # The number of trials that are sent together, and the most changes that are returned.
 BATCH = 20
