@@ -73,7 +73,7 @@ class Loops(ast.NodeTransformer):
         return node
 
     def visit_Assign(self, node: ast.Assign) -> list[ast.stmt] | ast.Assign:
-        """Return a for loop in place of a list comprehension that is assigned to a variable, if that is easy."""
+        """Return `x = []` and a for loop that fills it, in place of `x = [... for ... in ...]` that does not use x."""
         self.generic_visit(node)
         match node:
             case ast.Assign(targets=[ast.Name(id=name)], value=ast.ListComp(elt=item, generators=[each])) if (

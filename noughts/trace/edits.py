@@ -172,7 +172,7 @@ def compares_with_one(node: ast.AST) -> bool:
 
 
 def is_new_minus(value: object, old: Sequence[object]) -> bool:
-    """Return whether an argument has a minus now and is not among the old arguments; False if its names say "depth"."""
+    """Return whether an argument is new and has a minus before it; False if it uses a variable for the depth."""
     names = ordered_names(value) if isinstance(value, ast.AST) else []
     return is_minus(value) and value not in old and not any("depth" in name for name in names)
 

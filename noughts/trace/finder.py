@@ -72,7 +72,8 @@ class SearchWalk:
         """Return the suspects, those with the fewest free cells first.
 
         Return those of one kind only, the first of these that was found: boards left changed, searches of finished
-        boards, searches of boards that are not one move away, wrong results, exceptions. It may have caused the others.
+        boards, searches of boards that are not one move away, wrong results, exceptions. Such faults may have caused
+        the others.
         """
         self._visit(self.recording.root, None, Window(), 0)
         wrong_results = [suspect for suspect in self.suspects if suspect.kind != "raises"]

@@ -125,7 +125,7 @@ class Tracer:
         return []
 
     def find(self, walk: SearchWalk) -> Finding | None:
-        """Return the first wrong call of a search with its lines; None if no call can be blamed."""
+        """Return the finding on the first wrong call of a search; None if no call can be blamed."""
         recording = walk.recording
         rules: dict[str, Suspect] = {}  # the first suspect of each rule function
         for suspect in rule_suspects(recording):
@@ -150,7 +150,8 @@ class Tracer:
     def is_confirmed(self, walk: SearchWalk, suspects: Sequence[Suspect]) -> bool:
         """Return whether the answer of minimax is right once the wrong scores are replaced with the true ones.
 
-        If the root itself is the first wrong call, there is often nothing to replace: then return True without a test.
+        If the root itself is the first wrong call, no score inside it has to be replaced: return True without a test,
+        except for the kinds of faults that a call inside the root may have caused.
         Return False if no score can be replaced, or if the search cannot be recorded again.
         """
         root = walk.recording.root

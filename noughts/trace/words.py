@@ -31,8 +31,8 @@ FAULTS = {
     "finished_value": "{name} returned {got} for a finished game{expected}",
     "no_terminal_check": "{name} went on searching although the game was over, and returned {got}",
     "not_searched": "{name} returned {got} without searching further than one move{expected}",
-    "looked_up": "{name} returned {got} without searching{expected}; what the file computed when it was imported may "
-    "be wrong",
+    "looked_up": "{name} returned {got}{expected}; it did not search, so what the file computed when it was imported "
+    "may be wrong",
     "no_score": "{name} returned {got}, which is not a score{expected}",
     "no_scores": "{name} returned {got}{expected}; no score was recognised in what its calls returned",
     "worst_taken": "{name} returned {got}, the worst score for {mover}, whose turn it is{expected}",
