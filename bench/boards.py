@@ -1,7 +1,8 @@
 """Compare who wins larger boards, and how soon it is known: python -m bench.boards [BOARD ...]
 
 Every program answers the same question about the empty board in a new process; imports are not counted. A program that
-does not answer within the limit is asked about no larger board. The chart is written to docs/pictures/boards.svg.
+fails, or does not answer within the limit, is not asked again. If no board is given, all boards are compared, and the
+chart is written to docs/pictures/boards.svg.
 """
 
 import argparse
@@ -37,7 +38,7 @@ ROUNDS = 3
 
 
 def answer(python, program, board, limit):
-    """Return the seconds, the value and the positions that a program prints; None if it does not finish."""
+    """Return the seconds, the value and the positions that a program prints; None if it fails or exceeds the limit."""
     command = [python, ROOT / "bench" / "programs" / "boards.py", program, board]
     there = {**os.environ, "PYTHONPATH": str(ROOT)} if program == "noughts" else None
     try:
@@ -61,8 +62,8 @@ def bare_seconds(rounds=15):
 def main():
     """Measure in turns, print the table and write the chart."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("boards", nargs="*", default=BOARDS)
-    parser.add_argument("--limit", type=float, default=60, help="seconds for one answer of another program")
+    parser.add_argument("boards", nargs="*", default=BOARDS, metavar="BOARD", help="a board, e.g. 4,4,3 (default: all)")
+    parser.add_argument("--limit", type=float, default=60, help="time limit for each answer, in seconds (default: 60)")
     arguments = parser.parse_args()
     python, there = environment()
     bare, gave_up, chart = bare_seconds(), set(), []
@@ -87,7 +88,7 @@ def main():
                 if program == "noughts":
                     _, value, positions = found
         show_progress("")
-        cells = [f"{times[p] * 1000:,.1f}" if p in times else f"not in {arguments.limit:.0f} s" for p in PROGRAMS]
+        cells = [f"{times[p] * 1000:,.1f}" if p in times else "-" for p in PROGRAMS]
         print(
             f"| {board} | {value} | {int(positions):,} | {' | '.join(cells)} | {times['noughts'] / bare:.2f} |",
             flush=True,

@@ -15,7 +15,7 @@ FILES = {
     "alpha-beta": Path(tempfile.mkdtemp()) / "tictactoe.py",
     "plain deepcopy": ROOT / "bench" / "textbook" / "plain.py",
 }
-# Run in a fresh process: load the file anew for each pass, make its calls, and print their seconds and number.
+# Run in a fresh process: load the file again for each order, make its calls, and print their seconds and number.
 DIRECT = """
 import ast, sys, time
 path, quick = sys.argv[1:]
@@ -53,7 +53,7 @@ def direct(path, quick):
     return float(seconds), int(count)
 
 
-# Also run in a fresh process, because the checker works out the questions while the submission answers.
+# Also run in a fresh process, so that the time to work out the questions is included: a process works them out once.
 CHECKED = """
 import os, sys
 from pathlib import Path

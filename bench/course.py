@@ -23,7 +23,7 @@ from noughts.course.grading import similarity
 
 
 def written(count: int, folder: Path) -> Path:
-    """Write that number of submissions, each in a folder of its own; return the folder that holds them."""
+    """Write `count` submissions, each in a folder of its own inside `folder`, and return `folder`."""
     for number in range(count):
         place = folder / f"s{number:06}"
         place.mkdir(parents=True)
@@ -37,12 +37,11 @@ class Measured:
 
     seconds: float = 0.0
     cpu: float = 0.0  # of all processes
-    memory: list[tuple[float, float]] = field(
-        default_factory=list
-    )  # MB of the grading process, and of the largest worker
+    # At several moments: the MB of the grading process, and of the largest worker.
+    memory: list[tuple[float, float]] = field(default_factory=list)
 
     def quarters(self, which: int) -> str:
-        """Return the most memory in each quarter of the run; `which` is 0 for the grading process, 1 for a worker."""
+        """Return the most MB in each quarter of the run as text, of the grading process (`which` 0) or a worker (1)."""
         size = max(1, len(self.memory) // 4)
         parts = [self.memory[at : at + size] for at in (0, size, 2 * size, 3 * size)]
         return ", ".join(f"{max((each[which] for each in part), default=0):.0f}" for part in parts)
@@ -83,10 +82,10 @@ def workers_of(pid: int) -> list[int]:
 
 
 def run(count: int, numbers: list[int]) -> None:
-    """Print how many submissions a second each number of workers grades."""
+    """Grade the same submissions with each number of workers; print the speed, the CPU time and the memory."""
     with tempfile.TemporaryDirectory() as folder:
         source = written(count, Path(folder) / "all")
-        print("| workers | submissions | s | a second | CPU s each | times the first's | cores used |")
+        print("| workers | submissions | s | a second | CPU s each | times the first row | cores used |")
         print("|--:|--:|--:|--:|--:|--:|--:|")
         alone = 0.0
         for workers in numbers:

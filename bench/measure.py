@@ -17,7 +17,10 @@ PEERS = {
 
 
 def environment():
-    """Return the Python of the benchmark's own environment, and the libraries that could be installed in it."""
+    """Return the Python of .venv-bench, and the names of the libraries in it.
+
+    Make the environment and install the libraries first if they are missing; leave out those that do not install.
+    """
     python = HOME / "bin" / "python"
     if not python.exists():
         print("Making an environment for the benchmark in .venv-bench (once).", file=sys.stderr)
@@ -34,7 +37,7 @@ def environment():
 
 
 def bare_environment():
-    """Return the Python of an environment with nothing in it, not even pip."""
+    """Return the Python of .venv-bare, an environment without packages or pip; make it if it is missing."""
     home = ROOT / ".venv-bare"
     if not (home / "bin" / "python").exists():
         subprocess.run([sys.executable, "-m", "venv", "--without-pip", home], check=True)
@@ -42,8 +45,9 @@ def bare_environment():
 
 
 def best_of(rounds, commands, slow_seconds=2.0):
-    """Return the best time of each command that runs. Commands take turns, so that a busy moment hurts all of them.
+    """Return the shortest time of each command, in seconds.
 
+    Commands take turns, so that a busy moment affects all of them. A command that fails is left out.
     A command that takes more than `slow_seconds` runs only five times.
     """
     commands = {name: command for name, command in commands.items() if runs(name, command)}
@@ -70,7 +74,8 @@ def runs(name, command):
     """Return whether a command runs. This run also warms the caches of the file system and writes the byte code."""
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
     if done.returncode != 0:
-        print(f"{name} does not run here and is left out: {done.stderr.strip().splitlines()[-1:]}", file=sys.stderr)
+        reason = "".join(done.stderr.strip().splitlines()[-1:])
+        print(f"{name} does not run here and is left out: {reason}", file=sys.stderr)
     return done.returncode == 0
 
 

@@ -61,7 +61,7 @@ def main() -> None:
     server.shutdown()
     print("| measured | median of", RUNS, "|\n|---|--:|")
     for index, name in enumerate(("requests of the first load", "requests of a game", "ms to a usable board",
-                                  "ms from a click to the own mark painted", "ms from a click to the answer painted",
+                                  "ms from a click to the person's mark", "ms from a click to the answer",
                                   "ms that finding the answer takes")):  # fmt: skip
         print(f"| {name} | {statistics.median(each[index] for each in found):,.1f} |")
 

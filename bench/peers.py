@@ -30,7 +30,8 @@ def measure(python, program):
         [python, ROOT / "bench" / "programs" / f"{program}.py"], capture_output=True, text=True, check=False
     )
     if done.returncode != 0:
-        print(f"{program} does not run here and is left out: {done.stderr.strip().splitlines()[-1:]}", file=sys.stderr)
+        reason = "".join(done.stderr.strip().splitlines()[-1:])
+        print(f"{program} does not run here and is left out: {reason}", file=sys.stderr)
         return {}
     return json.loads(done.stdout)
 

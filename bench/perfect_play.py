@@ -15,13 +15,16 @@ from noughts.game.notation import read_game
 from noughts.play import levels
 
 GAMES = 300
-# The budget of the searching opponent: it sees three or four plies.
+# The number of positions that the searching opponent visits for a move: it sees three or four plies ahead.
 BUDGET = 400
 MATCHES = [("6,5,4", "X", "random"), ("6,5,4", "X", "search"), ("5,5,4", "O", "random"), ("5,5,4", "O", "search")]
 
 
 def played(match):
-    """Play one game; return the winner, and how many of the perfect level's moves were not proved."""
+    """Play one game; return the winner (None for a draw), and how many of the perfect level's moves were not proved.
+
+    `match` is the board, the side of the perfect level, its opponent and a seed.
+    """
     name, side, opponent, seed = match
     game, rng = read_game(name), random.Random(seed)
     position, unproved = game.start, 0

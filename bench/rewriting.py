@@ -1,4 +1,4 @@
-"""Rewrite a program as somebody does who hands in a copy: the answers stay the same, and the text looks different.
+"""Rewrite a program as a person might to hide a copy: the answers stay the same, and the text looks different.
 
 Each trick is used wherever it fits.
 """
@@ -19,10 +19,10 @@ OPPOSITE = {ast.Lt: ast.GtE, ast.Gt: ast.LtE, ast.LtE: ast.Gt, ast.GtE: ast.Lt, 
 
 
 class Comparisons(ast.NodeTransformer):
-    """Turn comparisons round: `a < b` to `b > a`, `a == b` to `b == a`."""
+    """Swap the operands of comparisons: `a < b` to `b > a`, `a == b` to `b == a`."""
 
     def visit_Compare(self, node: ast.Compare) -> ast.Compare:
-        """Return the comparison turned round, if all of its operators can be."""
+        """Return the comparison with its operands swapped, or unchanged if one of its operators is not in MIRRORED."""
         self.generic_visit(node)
         if not all(type(op) in MIRRORED for op in node.ops):
             return node
@@ -34,7 +34,7 @@ class Branches(ast.NodeTransformer):
     """Exchange branches: `if c: A else: B` to `if not c: B else: A`; both as statements and in expressions."""
 
     def visit_If(self, node: ast.If) -> ast.If:
-        """Return the statement with exchanged branches, if it has two."""
+        """Return the statement with exchanged branches, or unchanged if it has no `else`."""
         self.generic_visit(node)
         return ast.If(opposite(node.test), node.orelse, node.body) if node.orelse else node
 
@@ -58,7 +58,7 @@ class Loops(ast.NodeTransformer):
     """Write `for i in range(3)` as a while loop, a list comprehension as a for loop, and `x += 1` as `x = x + 1`."""
 
     def visit_For(self, node: ast.For) -> list[ast.stmt] | ast.For:
-        """Return a while loop for a loop over the range of a constant, unless the body says `continue`."""
+        """Return a while loop for a loop over range(CONSTANT) without `continue`; return any other loop unchanged."""
         self.generic_visit(node)
         match node:
             case ast.For(
@@ -73,7 +73,7 @@ class Loops(ast.NodeTransformer):
         return node
 
     def visit_Assign(self, node: ast.Assign) -> list[ast.stmt] | ast.Assign:
-        """Return a for loop for a variable that gets a list comprehension."""
+        """Return `x = []` and a for loop that fills it, in place of `x = [... for ... in ...]` that does not use x."""
         self.generic_visit(node)
         match node:
             case ast.Assign(targets=[ast.Name(id=name)], value=ast.ListComp(elt=item, generators=[each])) if (
@@ -86,20 +86,20 @@ class Loops(ast.NodeTransformer):
         return node
 
     def visit_AugAssign(self, node: ast.AugAssign) -> ast.stmt:
-        """Return the sum in full, if a number or text is added to a variable."""
+        """Return `x = x + 1` for `x += 1`, and the same for other operators, if the value is a constant."""
         if isinstance(node.target, ast.Name) and isinstance(node.value, ast.Constant):
             return ast.Assign([node.target], ast.BinOp(ast.Name(node.target.id, ast.Load()), node.op, node.value))
         return node
 
 
 class Fillers(ast.NodeTransformer):
-    """Add assignments that nobody reads, and a docstring for each function."""
+    """Add variables that are never read, and a docstring for each function."""
 
     def __init__(self, chance: random.Random) -> None:
         self.chance = chance
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
-        """Return the function with an assignment before about every second statement."""
+        """Return the function with a docstring, and with an assignment before about every second statement."""
         for block in [inner for inner in ast.walk(node) if isinstance(inner, ast.FunctionDef | ast.For | ast.If)]:
             block.body = [each for statement in block.body for each in (*self.filler(), statement)]
         node.body.insert(0, ast.Expr(ast.Constant(f"Handles the {self.chance.choice(WORDS)}.")))
@@ -115,7 +115,7 @@ class Guards(ast.NodeTransformer):
     """Put what follows a branch that returns into an `else`: `if c: return 1; B` to `if not c: B else: return 1`."""
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
-        """Return the function with its last such branch rewritten, and the ones before it around that."""
+        """Return the function with every such branch rewritten; the last one becomes the innermost."""
         for at in range(len(node.body) - 2, -1, -1):
             match node.body[at]:
                 case ast.If(test=test, body=[*_, ast.Return() | ast.Raise()] as body, orelse=[]):
@@ -152,8 +152,8 @@ def with_fillers(trick: Callable[[str, int], str]) -> Callable[[str, int], str]:
     return lambda text, seed: copied(rewritten(trick(text, seed), Fillers(random.Random(seed))), seed)
 
 
-# What the tricks are called, and how to use each on a program with a seed. The canonical form was written against the
-# tricks up to "all"; nothing undoes loops, guards and steps.
+# The tricks by name: each takes a program's text and a seed, and returns the new text. The tricks up to "all" were
+# known when the canonical form was written. The canonical form does not undo loops, guards and steps.
 TRICKS: dict[str, Callable[[str, int], str]] = {
     "names and order": copied,
     "comparisons": by(Comparisons),

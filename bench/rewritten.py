@@ -1,7 +1,8 @@
 """Measure which rewritten copies are found, and how many files that nobody copied are named, at each threshold.
 
-A class has 30 files. In half of the classes with a copy, eight are the solutions of tests/solutions, and these are
-copied; all other files are generated. Every figure is measured as it was before the canonical form, and as it is now.
+A class has 30 files. In half of the classes with a copy, eight files are the solutions of tests/solutions, and one of
+these is copied. All other files are generated. Every figure is measured as it was before the canonical form, and as it
+is now.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ Shares = list[float]  # one for each threshold, in %
 
 @contextmanager
 def as_before() -> Iterator[None]:
-    """Return a context in which tokens come from the syntax as it is written, and grams have 14 tokens."""
+    """Return a context in which tokens come from the syntax as it is written, and grams (runs of tokens) have 14."""
 
     def all_names(root: ast.AST) -> set[str]:
         return {node.id for node in ast.walk(root) if isinstance(node, ast.Name)}
@@ -47,7 +48,7 @@ def as_before() -> Iterator[None]:
 
 
 def honest(first: int, count: int) -> list[str]:
-    """Return generated files that nobody copied; each number of an author makes another file."""
+    """Return `count` generated files that nobody copied; `first` is the number of the first author."""
     return [submissions.honest(first + number) for number in range(count)]
 
 
@@ -60,7 +61,7 @@ def index_of(texts: Sequence[str]) -> Index:
 
 
 def classes_to_copy_in() -> Iterator[list[str]]:
-    """Yield classes without their copy; the first COPIED_EACH files of each are copied in turn."""
+    """Yield the files of each class without the copy; the first COPIED_EACH of them are copied in turn."""
     solutions = [path.read_text() for path in sorted((ROOT / "tests" / "solutions").glob("*.py"))][:COPIED_EACH]
     for number in range(CLASSES["with hand-written"]):
         yield solutions + honest(1000 + 100 * number, CLASS_SIZE - 1 - len(solutions))
@@ -79,7 +80,7 @@ def classes_with_copies(trick: Callable[[str, int], str]) -> Iterator[tuple[Inde
 
 
 def copies_found(trick: Callable[[str, int], str]) -> Shares:
-    """Return the share of copies that are paired with their originals."""
+    """Return the share of copies that are paired with their originals, at each threshold."""
     found, tried = Counter[int](), 0
     for index, wanted in classes_with_copies(trick):
         tried += 1
@@ -89,7 +90,7 @@ def copies_found(trick: Callable[[str, int], str]) -> Shares:
 
 
 def innocents() -> tuple[Shares, Shares]:
-    """Return the share of pairs that are reported, and of files that are named, in classes without a copy."""
+    """Return the share of pairs reported and the share of files named in classes without a copy, at each threshold."""
     pairs, files, count = Counter[int](), Counter[int](), CLASSES["without a copy"]
     for number in range(count):
         index = index_of(honest(5000 + 100 * number, CLASS_SIZE))
@@ -128,7 +129,7 @@ def compare() -> None:
 
 
 def look_again(values: rubric.Rubric) -> None:
-    """Print which pairs at the rubric's threshold share enough passages that no other file has."""
+    """Print how many of the pairs at the rubric's threshold share enough passages that no other file has."""
     print(f"\n| of the copies found at {values.threshold:g} % | found | look copied |\n|---|--:|--:|")
     for name, trick in rewriting.TRICKS.items():
         pairs = [pair for index, wanted in classes_with_copies(trick) for pair in index.pairs(values.threshold)
@@ -161,21 +162,21 @@ def drawn(before: dict[str, Shares], after: dict[str, Shares]) -> str:
 
 
 def x_of(number: int) -> float:
-    """Return where on the picture a threshold is, by its number in THRESHOLDS."""
+    """Return the x coordinate of a threshold in the picture; `number` is its index in THRESHOLDS."""
     return 80 + 128 * number
 
 
 def y_of(share: float) -> float:
-    """Return how far down on the picture a share in % is."""
+    """Return the y coordinate of a share in % in the picture."""
     return 330 - 2.8 * share
 
 
 def line_at(share: float) -> str:
-    """Return a thin line across the picture."""
+    """Return a thin line across the picture at a share in %, as SVG."""
     return f'<path d="M70 {y_of(share):g}h660" stroke="{svg.GRID}" stroke-width="0.5"/>'
 
 
 def curve(shares: Shares, color: str, style: str) -> str:
-    """Return a curve through the shares."""
+    """Return a curve through the shares as SVG; `style` has further attributes of it."""
     points = " ".join(f"{x_of(number):g},{y_of(share):.1f}" for number, share in enumerate(shares))
     return f'<polyline points="{points}" fill="none" stroke="{color}" stroke-width="3"{style}/>'

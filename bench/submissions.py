@@ -293,14 +293,17 @@ EMPTY = None
 def initial_state():
     return [[EMPTY, EMPTY, EMPTY], [EMPTY, EMPTY, EMPTY], [EMPTY, EMPTY, EMPTY]]
 """
+# The words from which authors make names.
 WORDS = (
     "cells", "marks", "row", "spot", "best", "score", "value", "count", "cell", "found", "table", "moves", "seen",
     "board2", "line", "turn", "state", "memo", "low", "high", "node", "depth", "test",
 )  # fmt: skip
+# What a faulty submission replaces, and what with.
 FAULTS = (
     ("== EMPTY", "!= EMPTY"), ("return None\n", "return X\n"), ("max(", "min("), ("range(3)", "range(2)"),
     ("raise ", "print "), ("-1", "1"),
 )  # fmt: skip
+# What a hostile submission has at its end.
 HOSTILE = (
     "while True:\n    pass\n", "import os\nos.fork()\n", "open('/etc/passwd').read()\n", "x = 'a' * 10**10\n",
     "def f(: pass\n",
@@ -308,7 +311,7 @@ HOSTILE = (
 
 
 def honest(number: int) -> str:
-    """Return what an author writes: the functions in ways and with names of their own, and a helper."""
+    """Return the file of an author: each function in one of its WAYS, with the author's own names, and a helper."""
     chance = random.Random(f"author {number}")
     parts = [HEAD]
     for name, ways in WAYS.items():
@@ -365,7 +368,7 @@ def copied(text: str, seed: int) -> str:
 
 
 def names_bound_by(statement: ast.stmt) -> set[str]:
-    """Return the name of a method, or the names of the variables that a statement of a class sets."""
+    """Return the name of a method, or all names in any other statement of a class."""
     if isinstance(statement, ast.FunctionDef):
         return {statement.name}
     return {node.id for node in ast.walk(statement) if isinstance(node, ast.Name)}

@@ -40,7 +40,7 @@ def owner(mutant):
 
 
 def traced(mutant):
-    """Return the trace of a mutant where minimax is wrong; None if it is right everywhere, a text if tracing fails."""
+    """Return a trace of a position where minimax is wrong; None if there is no such position, text if tracing fails."""
     try:
         tracer = Tracer(Runner(mutant.source))
         position = tracer.wrong_position()
@@ -96,6 +96,7 @@ def measure_right():
 def measure_cost():
     """Print the CPU time of a plain search of the empty board, with and without recording, and its trace's size."""
     path = ROOT / "tests" / "solutions" / "keyed.py"
+    # A file that imports random counts as one that keeps state.
     for name, source in (("plain", path.read_text()), ("plain, with state", path.read_text() + "\nimport random\n")):
         names = {}
         exec(compile(source, "plain.py", "exec"), names)

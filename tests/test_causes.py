@@ -59,7 +59,7 @@ def test_nothing_wrong_has_no_cause():
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("old", "new", "words", "change"), [
-    ("    key = str(board)", "    key = frozenset(actions(board))", "the key is the same for different calls", "repr((board,))"),
+    ("    key = str(board)", "    key = frozenset(actions(board))", "the key is the same for calls with different results", "repr((board,))"),
     ("        if terminal(board):\n            seen", "        if not actions(board):\n            seen", "went on searching", ""),
 ])  # fmt: skip
 def test_a_trace_names_the_key_and_the_missing_end(old, new, words, change):

@@ -7,7 +7,7 @@ game = TicTacToe()
 
 
 def everything():
-    """A search for every open position."""
+    """Search every unfinished position."""
     seen, waiting = set(), [game.initial]
     while waiting:
         state = waiting.pop()

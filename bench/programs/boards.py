@@ -1,6 +1,7 @@
-"""Who wins one board, by one program: boards.py PROGRAM COLUMNS,ROWS,LENGTH[,misere].
+"""Ask one program who wins a board: boards.py PROGRAM COLUMNS,ROWS,LENGTH[,misere]
 
-It prints the seconds without imports, and what the program says.
+Print the seconds without imports, the value of the empty board, and the number of positions searched. The value and the
+number are None if the program does not return them.
 """
 
 import sys
@@ -8,7 +9,7 @@ import time
 
 
 def noughts(columns, rows, length, misere):
-    """Our prover; also return the number of positions it searched."""
+    """Return a function that asks our prover; it returns the value and the number of positions searched."""
     from noughts.game.prover import prover_for
     from noughts.game.rules import in_a_row
 
@@ -21,7 +22,7 @@ def noughts(columns, rows, length, misere):
 
 
 def open_spiel(columns, rows, length, misere):
-    """OpenSpiel's alpha-beta."""
+    """Return a function that runs OpenSpiel's alpha-beta; it returns the value and None."""
     import pyspiel
     from open_spiel.python.algorithms.minimax import alpha_beta_search
 
@@ -31,7 +32,7 @@ def open_spiel(columns, rows, length, misere):
 
 
 def aima3(columns, rows, length, misere):
-    """AIMA's alpha-beta, which returns a move and not its value."""
+    """Return a function that runs AIMA's alpha-beta; it returns None twice, because AIMA gives a move but no value."""
     from aima3.games import TicTacToe, alphabeta_search
 
     class Misere(TicTacToe):
@@ -43,7 +44,7 @@ def aima3(columns, rows, length, misere):
 
 
 def easy_ai(columns, rows, length, misere):
-    """easyAI's depth-first solver with a transposition table."""
+    """Return a function that runs easyAI's depth-first solver with a table; it returns the value and None."""
     from easyAI import AI_Player, TranspositionTable, TwoPlayerGame, solve_with_depth_first_search
 
     cells = range(columns * rows)

@@ -1,4 +1,4 @@
-"""What the programs that are timed share: the best time of several runs, printed as JSON."""
+"""What the timed programs share: they measure the best of several runs, and print the seconds as JSON."""
 
 import json
 import sys
@@ -6,7 +6,7 @@ import time
 
 
 def best(function, rounds):
-    """Seconds of the best run."""
+    """Return the seconds of the fastest run."""
     fastest = float("inf")
     for _ in range(rounds):
         began = time.perf_counter()
@@ -16,5 +16,5 @@ def best(function, rounds):
 
 
 def tell(**seconds):
-    """Print what was measured."""
+    """Print the measured seconds as JSON, by task."""
     json.dump(seconds, sys.stdout)

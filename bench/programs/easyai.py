@@ -9,7 +9,7 @@ TicTacToe.ttentry = lambda game: (*game.board, game.current_player)
 
 
 def solve():
-    """Its solver, its table filled."""
+    """Solve the game and return the table that the solver has filled."""
     table = TranspositionTable()
     solve_with_depth_first_search(TicTacToe(NOBODY), win_score=90, tt=table)
     return table

@@ -1,4 +1,4 @@
-"""Noughts: the root's tictactoe.py, a call for each position; it has no solver of all at once."""
+"""Noughts: the root's tictactoe.py, a call for each position, because it cannot solve all at once."""
 
 import sys
 from pathlib import Path
@@ -11,7 +11,7 @@ import tictactoe
 
 
 def everything():
-    """minimax of every open board, from an empty memory."""
+    """Call minimax on every unfinished board, beginning with an empty memory."""
     tictactoe.memory.clear()
     seen, waiting = set(), [tictactoe.initial_state()]
     while waiting:

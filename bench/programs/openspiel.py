@@ -1,4 +1,4 @@
-"""OpenSpiel: its C++ states under its own value iteration, and under the shortest negamax with a dictionary."""
+"""OpenSpiel: its C++ states, solved by a short minimax with a dictionary."""
 
 import pyspiel
 from clock import best, tell
@@ -7,7 +7,7 @@ game = pyspiel.load_game("tic_tac_toe")
 
 
 def solve():
-    """Every position's value, remembered by its text."""
+    """Return the value of every position for the first player, by the text of the position."""
     known = {}
 
     def value(state):
@@ -31,7 +31,7 @@ state.apply_action(4)
 
 
 def warm():
-    """A best move by looking up what comes after each."""
+    """Return a best move for the first player: look up the value after each move."""
     return max(state.legal_actions(), key=lambda action: known[str(state.child(action))])
 
 

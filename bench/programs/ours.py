@@ -1,4 +1,4 @@
-"""Noughts: the package's search. The time of all positions includes the table they are looked up in."""
+"""Noughts: the package's solver. The time for all positions includes making the table in which they are looked up."""
 
 import sys
 from pathlib import Path

@@ -36,17 +36,24 @@ def add_arguments(trace: argparse.ArgumentParser) -> None:
     """Add the arguments of `noughts trace`."""
     trace.add_argument("file", type=Path, metavar="FILE", help="a Python file with the eight functions")
     trace.add_argument("position", nargs="?", metavar="POSITION", help="the position, row by row, e.g. X.O.X....")
-    trace.add_argument("--allow", metavar="NAMES", help="installed modules that the file may import, e.g. numpy")
+    trace.add_argument(
+        "--allow", metavar="NAMES", help="installed modules that the file may import, separated by commas, e.g. numpy"
+    )
     limit = f"CPU time limit for the whole trace, in seconds (default: {SECONDS_MAX:g})"
     trace.add_argument("--seconds", type=float, default=SECONDS_MAX, metavar="N", help=limit)
     trace.add_argument(
-        "--json", metavar="FILE", help="write the trace as JSON; - writes it to standard output, without the text"
+        "--json",
+        metavar="FILE",
+        help="write the trace as JSON to a file; - writes it to standard output in place of the text",
     )
-    trace.add_argument("--html", metavar="FILE", type=Path, help="write the finding as an HTML page")
+    trace.add_argument("--html", metavar="FILE", type=Path, help="write the finding as an HTML page to a file")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Trace the file, show the finding, write it in the requested formats, and return the exit code."""
+    """Trace the file, write and show the trace as requested, and return the exit code.
+
+    On a terminal, the user can then go through the calls. Raise BadInput if --seconds or the position is not valid.
+    """
     if not 0 < arguments.seconds < float("inf"):
         raise BadInput(f"--seconds {arguments.seconds:g} is not a time limit: use a finite number above 0, e.g. 60")
     position = notation.read_position(CLASSIC, arguments.position) if arguments.position else None

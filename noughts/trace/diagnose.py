@@ -1,4 +1,4 @@
-"""Trace a checked file's wrong functions, and add the lines to blame to its report. The verdict does not change."""
+"""Trace a checked file's wrong functions, and add the findings to its report. The verdict does not change."""
 
 import ast
 import contextlib
@@ -24,16 +24,17 @@ from noughts.trace.tracing import Tracer
 # The CPU time limits for tracing all wrong functions of a file, and for one recording, in seconds.
 SECONDS_MAX = 40.0
 ANSWER_SECONDS_MAX = 15.0
-# The ids of the diagnoses that come before what a trace found, besides the slips.
+# The ids of the diagnoses that come before the finding of a trace, besides the slips (check/slip_words.py).
 FIRST = ("own_fault", "own_fault_explained", "blocks_first")
-# The slips that are the cause for certain; the others keep something, which may be right.
+# The slips that are certainly a cause. The other slips say that the file keeps a value, which need not be wrong.
 CAUSES = tuple(kind for kind in SLIP_WORDS if not kind.startswith("keeps_"))
 
 
 def add_lines(report: Report, data: bytes, options: Options) -> None:
     """Trace each wrong function on its counterexample, and add the findings to the report's diagnoses.
 
-    Functions for which `is_traceable` is false are skipped. Stop if the required sandbox is not available.
+    Functions for which `is_traceable` is false are skipped. Add nothing if the file got no questions, or if it
+    failed because of a wrong constant. Stop if the file cannot be loaded, or if the required sandbox is not available.
     """
     names = [name for name in report.mending_order if is_traceable(report, name)]
     is_explained = report.reason is not None and report.reason.id == "wrong_constant"
@@ -48,13 +49,13 @@ def add_lines(report: Report, data: bytes, options: Options) -> None:
         )
         for name in names:
             failing = [rule for rule in RULE_FUNCTIONS if report.functions[rule].status == Status.FAILED]
-            is_mixed = name == "minimax" and bool(failing)  # what minimax itself does wrong shows with right rules
+            is_mixed = name == "minimax" and bool(failing)  # right rules show what minimax itself does wrong
             own = replace(runner, source=with_right_rules(runner.source, failing)) if is_mixed else runner
             add_line(report, name, Tracer(own))
 
 
 def with_right_rules(text: str, names: Collection[str]) -> str:
-    """Return the source of a file with right versions of the named functions after it, so that its lines stay."""
+    """Return the source of a file with right versions of the named functions at its end, where they move no line."""
     tree = ast.parse(inspect.getsource(repairs))
     functions = [node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name in names]
     for part in (part for function in functions for part in ast.walk(function)):
@@ -67,7 +68,10 @@ def with_right_rules(text: str, names: Collection[str]) -> str:
 
 
 def is_traceable(report: Report, name: str) -> bool:
-    """Return whether a function is wrong by itself on a board, not because of another function or of earlier calls."""
+    """Return whether a function is wrong by itself on a known board, not because of another function.
+
+    A function whose answer depends on earlier calls is not traceable either, unless it is minimax.
+    """
     function = report.functions[name]
     example = function.counterexample
     follows = any(diagnosis.id == "follows" and diagnosis.function == name for diagnosis in report.diagnoses)
@@ -78,9 +82,10 @@ def is_traceable(report: Report, name: str) -> bool:
 
 
 def add_line(report: Report, name: str, tracer: Tracer) -> None:
-    """Trace one function and add the finding, if any, to its diagnoses.
+    """Trace one function on its counterexample, and add the finding to its diagnoses.
 
-    Add nothing if the function cannot be traced.
+    If minimax is right there, trace another position where it is wrong. Add nothing if nothing is found, or if the
+    function cannot be traced.
     """
     example = report.functions[name].counterexample
     assert example is not None
@@ -96,7 +101,11 @@ def add_line(report: Report, name: str, tracer: Tracer) -> None:
 
 
 def insert(report: Report, name: str, found: Finding, is_exact: bool) -> None:
-    """Insert what a trace found into the diagnoses of a function; a list of lines only if no slip names the line."""
+    """Insert the finding of a trace into the diagnoses of a function.
+
+    An exact finding comes after the slips and the FIRST diagnoses; for minimax, it also replaces the VAGUE ones. Any
+    other finding comes last, and is left out if a slip already names the cause.
+    """
     own = [index for index, present in enumerate(report.diagnoses) if present.function == name]
     leading = [index for index in own if report.diagnoses[index].id in (*SLIP_WORDS, *FIRST)]
     if not is_exact and any(report.diagnoses[index].id in CAUSES for index in leading):
@@ -110,7 +119,7 @@ def insert(report: Report, name: str, found: Finding, is_exact: bool) -> None:
 
 
 def explain_own_fault(report: Report) -> None:
-    """Let the diagnosis that minimax has a fault of its own announce the reasons that follow it."""
+    """Reword the diagnosis that minimax has a fault of its own, so that it introduces the diagnoses that follow."""
     for index, present in enumerate(report.diagnoses):
         if present.id == "own_fault":
             report.diagnoses[index] = finding("own_fault_explained", **dict(present.fields))

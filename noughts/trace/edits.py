@@ -10,7 +10,7 @@ COMPARISONS: tuple[type[ast.cmpop], ...] = (ast.Lt, ast.Gt, ast.LtE, ast.GtE, as
 OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In,
 }  # fmt: skip
-# The check for the end of the game is among so many first statements of a search.
+# The check for the end of the game is looked for in this many statements at the beginning of a search.
 BASE_CASE_STATEMENTS = 3
 # A field of a syntax node, and the new value for it.
 Edit: TypeAlias = tuple[str, object]
@@ -18,7 +18,9 @@ Edit: TypeAlias = tuple[str, object]
 TWINS = {"max": "min", "min": "max", "any": "all", "all": "any"}
 MARKS_EXCHANGED = str.maketrans("XO", "OX")
 PAIRS = (("alpha", "beta"), ("beta", "alpha"), ("max", "min"), ("min", "max"), ("high", "low"), ("low", "high"))
+# The strict comparison for each that also allows equality.
 STRICT: dict[type[ast.cmpop], type[ast.cmpop]] = {ast.GtE: ast.Gt, ast.LtE: ast.Lt}
+# The numbers that are tried in place of every other number.
 CONSTANTS = (0, 1, -1, 2, 3)
 
 
@@ -37,7 +39,7 @@ def small_edits(node: ast.AST, variables: Sequence[str], functions: Sequence[str
             match node.values:
                 case [ast.BoolOp(op=ast.And(), values=[*some, last]), *others] if isinstance(operator, ast.Or):
                     either = ast.BoolOp(ast.Or(), [last, *others])
-                    yield "values", [ast.BoolOp(ast.And(), [*some, either])]  # as if brackets were missing
+                    yield "values", [ast.BoolOp(ast.And(), [*some, either])]  # `a and b or c` becomes `a and (b or c)`
         case ast.BinOp(op=old) | ast.AugAssign(op=old):
             for new in (ast.Add, ast.Sub, ast.Mult, ast.Mod, ast.FloorDiv):
                 if new is not type(old):
@@ -68,8 +70,8 @@ def small_edits(node: ast.AST, variables: Sequence[str], functions: Sequence[str
 def context_edits(node: ast.AST, function: ast.FunctionDef) -> Iterator[Edit]:
     """Yield edits that need to know the function around the node.
 
-    They are another test for the end of the game, a key that holds everything, another variable to return, the other
-    order of a pair, and a win for the other side.
+    They are: terminal(...) as the test for the end of the game, a key made of all parameters, another variable to
+    return, a pair in the other order, and a comparison with 1 instead of -1 or the other way round.
     """
     parameters = [each.arg for each in function.args.args if each.arg != "self"]
     match node:
@@ -106,7 +108,7 @@ def exchanged_arguments(arguments: Sequence[ast.expr]) -> Iterator[list[ast.expr
 
 
 def other_numbers(value: int) -> list[int]:
-    """Return the numbers to try instead of a value, negative ones last, because 2 is a likelier index than -1."""
+    """Return the numbers to try instead of a value; negative ones come last, because 2 is a likelier index than -1."""
     numbers = dict.fromkeys((value - 1, value + 1, -value, *CONSTANTS))
     return sorted((number for number in numbers if number != value), key=lambda number: number < 0)
 
@@ -132,8 +134,8 @@ def is_pair(name: str, other: str) -> bool:
 def name_edits(node: ast.AST, variables: Sequence[str], functions: Sequence[str]) -> Iterator[Edit]:
     """Yield edits that replace a function's name with another function's, or a variable or None with a variable.
 
-    Also yield edits that negate an argument of a call, or multiply a returned call by a variable, because the factor
-    that says which side a score is for may be missing.
+    Also yield edits that negate an argument of a call, and edits that multiply the result of a returned call by a
+    variable: a factor that says which side a score is for may be missing.
     """
     is_function = isinstance(node, ast.Name) and node.id in functions
     for other in dict.fromkeys(functions if is_function else variables):
@@ -170,7 +172,7 @@ def compares_with_one(node: ast.AST) -> bool:
 
 
 def is_new_minus(value: object, old: Sequence[object]) -> bool:
-    """Return whether an argument was not negated before; a depth does not count."""
+    """Return whether an argument is new and has a minus before it; False if it uses a variable for the depth."""
     names = ordered_names(value) if isinstance(value, ast.AST) else []
     return is_minus(value) and value not in old and not any("depth" in name for name in names)
 
@@ -178,8 +180,13 @@ def is_new_minus(value: object, old: Sequence[object]) -> bool:
 def is_far_fetched(node: ast.AST, edit: Edit) -> bool:
     """Return whether an edit is one that nobody would have meant.
 
-    Such an edit orders marks with < or >, replaces an operator next to a depth, changes the arguments of a call that
-    has True or False among them, or negates max or min.
+    Such an edit does one of these:
+
+    - compares marks by order, e.g. with <
+    - compares with 1 or -1 by < or >
+    - replaces an arithmetic operator next to a variable named depth
+    - changes the arguments of a call if True or False is one of them
+    - negates the result of max or min
     """
     field, value = edit
     names = set(ordered_names(node))

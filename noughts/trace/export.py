@@ -1,4 +1,4 @@
-"""A trace as data: as JSON, as a diagnosis in a report, and in the parts that the text and the HTML page show."""
+"""A trace as data: as JSON, as a diagnosis in a report, and as the parts that the text and the HTML page show."""
 
 from typing import Any
 
@@ -100,8 +100,8 @@ def finding_json(trace: Trace) -> dict[str, Any]:
     }  # fmt: skip
 
 
-# What is wrong if everything is right with another key.
-SAME_KEY = "the key is the same for different calls, whose values differ: it leaves something out"
+# What is wrong if another key makes all answers right.
+SAME_KEY = "the key is the same for calls with different results, so it leaves something out"
 
 
 def sentence(trace: Trace) -> str:
@@ -133,7 +133,7 @@ def change_words(finding: Finding) -> str:
 
 
 def excerpt(trace: Trace) -> list[tuple[int, str, bool]]:
-    """Return the part of the file with the lines to read; each line as its number, its text, and whether to read it."""
+    """Return the lines to read and those near them: each line's number, its text, and whether it is to be read."""
     assert trace.finding is not None
     texts = source_lines(trace.source)
     to_read = trace.finding.lines_to_read

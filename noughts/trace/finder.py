@@ -55,7 +55,7 @@ def impossible_move_suspects(recording: Recording) -> Iterator[Suspect]:
 class SearchWalk:
     """A walk through the calls of a search; it collects the wrong calls that contain no other wrong call.
 
-    `others` are more recordings of the same file; they show which scores its functions take for which side.
+    `others` are more recordings of the same file; they show which score each function takes for each side.
     """
 
     def __init__(self, recording: Recording, roles: Roles, others: Sequence[Recording] = ()) -> None:
@@ -69,7 +69,12 @@ class SearchWalk:
         self._seen: set[tuple[int, Window]] = set()
 
     def run(self) -> list[Suspect]:
-        """Return the suspects with the most serious kind of fault; those with the fewest free cells come first."""
+        """Return the suspects, those with the fewest free cells first.
+
+        Return those of one kind only, the first of these that was found: boards left changed, searches of finished
+        boards, searches of boards that are not one move away, wrong results, exceptions. Such faults may have caused
+        the others.
+        """
         self._visit(self.recording.root, None, Window(), 0)
         wrong_results = [suspect for suspect in self.suspects if suspect.kind != "raises"]
         suspects = (
@@ -104,7 +109,10 @@ class SearchWalk:
         return True
 
     def _goes_past_end(self, record: Record) -> bool:
-        """Return whether a call searches on from a finished board, although no function of the rules misled it."""
+        """Return whether a call on a finished board searches other boards.
+
+        The result is False if a call of a rule function inside it is wrong, because that may be the reason.
+        """
         inside = [self.recording.records[number] for number in record.children]
         searches = any(child.board != record.board for child in self.judge.searches(record))
         return is_finished(record) and searches and not any(is_wrong_result(self.recording, each) for each in inside)
@@ -131,9 +139,10 @@ class SearchWalk:
         return Suspect(record.function, record, kind)
 
     def _habits(self) -> dict[CallKind, dict[str, set[str]]]:
-        """Return whether calls returned the highest score ("max"), the lowest ("min") or both, by kind and side.
+        """Return which score of their moves the searches returned: "max" (the highest), "min" (the lowest) or both.
 
-        The calls that the recordings begin with are left out.
+        The keys are the kind of the call, then the side to move. The calls that the recordings begin with are left out,
+        and so are searches for which `taken_score` is None.
         """
         habits: dict[CallKind, dict[str, set[str]]] = {}
         for recording in (self.recording, *self.others):
@@ -147,7 +156,10 @@ class SearchWalk:
 
 
 def without_move(judge: Judge, record: Record) -> Suspect:
-    """Return a suspect for the innermost call that got the same board as `record` and returned no move."""
+    """Return a suspect for the innermost call that got the same board as `record` and returned no move.
+
+    A call that returned one value, not a container such as (score, None), is skipped: it need not return a move.
+    """
     on_same_board = [child for child in judge.searches(record) if child.board == record.board]
     if on_same_board and isinstance(on_same_board[-1].value, list) and move_of(on_same_board[-1].value) is None:
         return without_move(judge, on_same_board[-1])
@@ -212,7 +224,7 @@ def error_suspects(recording: Recording) -> list[Suspect]:
 def is_odd(record: Record, child: Record) -> bool:
     """Return whether no single move leads from the board of a call to the board of a call that it made.
 
-    Symmetric boards count as equal. The result is False if a call has no board, if the board of the outer call is
+    Symmetric boards count as equal. The result is False if either call has no board, if the board of the outer call is
     unreachable or finished, or if one function only passes its board on to another.
     """
     board, after = record.board, child.board

@@ -35,8 +35,11 @@ def frozen(value: Any) -> Any:
     """Return the key of a value.
 
     Equal values of the types listed here have equal keys (1 and True, for example), except dicts in different orders.
-    Different values may have equal keys too: boards with the same cells in different forms, lists, tuples and dicts
-    that differ only after their first ITEMS_MAX items, and values of other types.
+    Different values may have equal keys too:
+
+    - boards with the same cells in different forms
+    - lists, tuples and dicts that differ only after their first ITEMS_MAX items
+    - values of other types
     """
     kind = type(value)
     if kind in ATOMS:

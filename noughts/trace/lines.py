@@ -24,7 +24,7 @@ def function_node(tree: ast.Module, function: Function) -> ast.FunctionDef | Non
 def rank_lines(tree: ast.Module, recording: Recording, suspect: Suspect, steps: Sequence[Step]) -> list[int]:
     """Return the lines of the function to blame, those that are most likely to be wrong first.
 
-    `steps` are the lines that ran in the wrong call. The list is empty if the tree does not contain the function.
+    `steps` are the lines that ran in the wrong call. Return an empty list if the tree does not contain the function.
     """
     node = function_node(tree, recording.functions[suspect.function])
     if node is None:
@@ -32,7 +32,7 @@ def rank_lines(tree: ast.Module, recording: Recording, suspect: Suspect, steps: 
     last_line = node.end_lineno or node.lineno
     ran = list(dict.fromkeys(step.line for step in reversed(steps) if node.lineno <= step.line <= last_line))
     loops = set(of_kind(node, ran, (ast.For,)))
-    ran.sort(key=loops.__contains__)  # loops over all rows and columns are seldom wrong
+    ran.sort(key=loops.__contains__)  # `for` lines come last: they are seldom wrong
     first = [suspect.line] if suspect.line else []
     if suspect.record.error and node.lineno <= suspect.record.error.line <= last_line:
         first.append(suspect.record.error.line)
@@ -49,7 +49,10 @@ def rank_lines(tree: ast.Module, recording: Recording, suspect: Suspect, steps: 
 
 
 def lines_to_change(ranked: Sequence[int], suspect: Suspect, steps: Sequence[Step]) -> list[int]:
-    """Return the lines on which to try changes: for kinds in RETURNED, the lines that ran, if known; else all lines."""
+    """Return those of the ranked lines on which to try changes.
+
+    These are the lines that ran if the suspect's kind is in RETURNED and it is known which lines ran, else all lines.
+    """
     ran = {step.line for step in steps}
     return [line for line in ranked if line in ran or not ran or suspect.kind not in RETURNED]
 

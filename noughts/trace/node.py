@@ -10,6 +10,7 @@ from noughts.trace.recording import Record, Recording
 from noughts.trace.roles import Roles, exceeds, number_in
 from noughts.trace.truth import RULES, best_cells, cell_of, is_reachable, successors, value_for_x
 
+# The ends of a full window. Scores are 1, 0 and -1, so all of them are inside.
 LOWEST, HIGHEST = -2, 2
 
 
@@ -58,7 +59,7 @@ class Judge:
         return bool(searched and left_out) and self.roles.score(record) == value_for_x(board)
 
     def searches(self, record: Record) -> Iterator[Record]:
-        """Yield the calls of search functions that a call makes, directly or through helper functions."""
+        """Yield the calls of search functions that a call makes, directly or through helpers but not rule functions."""
         for number in record.children:
             child = self.recording.records[number]
             if child.function in self.roles.recursion:
@@ -83,7 +84,10 @@ class Judge:
         return children
 
     def is_right(self, record: Record, window: Window) -> bool | None:
-        """Return whether the result of a search is right; None if that is not known."""
+        """Return whether the result of a search is right; None if that is not known.
+
+        A call that raised an exception counts as wrong.
+        """
         board = record.board
         if record.error is not None:
             return False
@@ -147,22 +151,22 @@ class Judge:
         return "other_score" if is_clear else "unclear_score"
 
     def _is_average(self, record: Record, children: list[Child]) -> bool:
-        """Return whether a call returned a float although all its scores were ints: it divided."""
+        """Return whether a call returned a float although no score of its moves is a float; then it divided."""
         part = self.roles.parts.get(record.function, "-")
         return is_float(record.value, part) and not any(
             is_float(child.record.value, self.roles.parts.get(child.record.function, "-")) for child in children
         )
 
-    def _choice_fault(self, root: Record, children: list[Child]) -> str:
-        """Return what is wrong with the move that the root chose, given the scores of its moves: a key of FAULTS."""
-        board = root.board or ""
-        cell = move_of(root.value)
+    def _choice_fault(self, record: Record, children: list[Child]) -> str:
+        """Return what is wrong with the move that a call chose, given the scores of the moves: a key of FAULTS."""
+        board = record.board or ""
+        cell = move_of(record.value)
         if cell is None:
-            return "no_move" if root.value is None else "not_a_move"
+            return "no_move" if record.value is None else "not_a_move"
         cells = successors(board)
         searched = {cells[child.record.board]: child.score for child in children if child.record.board in cells}
         if not searched:
-            return "other_choice"  # another function searched the moves
+            return "other_choice"  # another function, which got the same board, searched the moves
         if cell not in searched:
             return "move_not_searched"
         if not best_cells(board) & searched.keys():

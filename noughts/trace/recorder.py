@@ -63,7 +63,7 @@ class Recorder:
         self.ends_at = process_time() + CPU_SECONDS_MAX
 
     def decorate(self, index: int) -> Any:
-        """Return the decorator for a function of the file; the decorator leaves objects without a name as they are."""
+        """Return the decorator for a function of the file; it leaves objects without a `__name__` as they are."""
         return lambda function: self.wrap(index, function) if hasattr(function, "__name__") else function
 
     def wrap(self, index: int, function: Any) -> Any:
@@ -171,7 +171,7 @@ def has_changed(values: Any, before: Any) -> int:
 
 
 def dressed(recorded: Any, function: Any) -> Any:
-    """Return the recording function with the name and the attributes of the file's function, including cache_clear."""
+    """Return the recording function with the name and the attributes of the file's function, e.g. cache_clear."""
     for name in ("cache_clear", "cache_info"):
         if hasattr(function, name):
             setattr(recorded, name, getattr(function, name))
@@ -179,7 +179,7 @@ def dressed(recorded: Any, function: Any) -> Any:
 
 
 class Marker(ast.NodeTransformer):
-    """Decorates each function defined with `def`, unless it, or anything nested in it, contains `yield`."""
+    """Decorates each function defined with `def`, except those that contain `yield`, also in a nested function."""
 
     def __init__(self, recorder: Recorder) -> None:
         self.recorder = recorder

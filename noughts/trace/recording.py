@@ -54,7 +54,7 @@ class Record:
 
     function: int  # the index of the function in the recording
     line: int  # the line of the call, 0 if it is outside the file
-    arguments: tuple[Any, ...]  # encoded (see worker.py), in the order of the call
+    arguments: tuple[Any, ...]  # encoded (see worker.py); if none has a board, boards in outer variables follow
     value: Any  # encoded; None if there is an error
     error: Raised | None
     has_changed: bool  # whether the call changed a list among its arguments
@@ -79,11 +79,11 @@ class Step:
 class Recording:
     """One call and all calls inside it. Children come before their parents, so the last record is the call itself."""
 
-    call: str  # "minimax", or "result:0,1" with an action
+    call: str  # the name of a function, e.g. "minimax"; with an action, "result:0,1"
     position: Position
     functions: tuple[Function, ...]
     records: tuple[Record, ...]
-    calls: int
+    calls: int  # the calls that were made; equal calls need not be made again
     is_whole: bool  # False if the recording took too long and was ended
     is_cut: bool  # True if calls were left out or merged, because there were too many
     steps: tuple[Step, ...] = ()  # the lines that ran in the call number `watched` (see Runner.record)
@@ -127,8 +127,9 @@ class Runner:
         self.is_stateless = inspection.is_stateless
 
     def asker(self, records: bool = True) -> Asker:
-        """Return an asker whose worker has loaded the file; without `records`, a faster one that only asks questions.
+        """Return an asker whose worker has loaded the file.
 
+        Without `records`, the worker is faster, but it only answers questions: it cannot record calls or try changes.
         Raise NotTraceable if the file cannot be loaded, and SandboxUnavailable if the required sandbox is missing.
         """
         asker = Asker(self.source, self.options, self.budget, WORKER if records else worker.__name__)
@@ -147,7 +148,8 @@ class Runner:
     ) -> Recording:
         """Return the recording of a call on a position; raise NotTraceable if the worker does not send one.
 
-        `watched` is the number of the call whose lines are noted (-1: none); `fixes` are commands that replace results.
+        `call` is the name of a function, or "result:0,1" with an action. `watched` is the number of the call whose
+        lines are noted (-1: none). `fixes` are commands "fix ..." that replace results (see worker.py).
         """
         is_large = position.count(FREE) >= LARGE_FREE_CELLS and call == "minimax"
         state = "stateless" if self.is_stateless else "large" if is_large else "stateful"
@@ -166,7 +168,7 @@ class Runner:
 
 
 def loss_words(loss: Loss | None) -> str:
-    """Return why a worker was lost, in words."""
+    """Return why a worker was lost, in words; None means that no reason is known."""
     return loss.words if loss else "its process ended unexpectedly"
 
 

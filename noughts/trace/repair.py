@@ -1,7 +1,7 @@
 """Find the wrong line by trial: change one thing in the source, and see whether the answers become right.
 
-A change affects an operator, a constant, a name or the order of two arguments, adds a negation, or leaves out a simple
-statement. If one change makes all answers right, its line is likely to be the wrong one.
+Most changes affect an operator, a constant, a name or the order of two arguments, add a negation, or leave out a simple
+statement; edits.py has them all. If one change makes all answers right, its line is likely to be the wrong one.
 """
 
 import ast
@@ -31,12 +31,12 @@ from noughts.trace.edits import (
 )  # fmt: skip
 from noughts.trace.recording import Runner
 
-# The most changes that are tried, the most workers that may be lost, and the CPU time limit for one trial.
+# The most changes that are tried, the most workers that may be lost, and the limit of one trial in CPU seconds.
 TRIALS_MAX = 700
 LOST_MAX = 8
 TRIAL_SECONDS_MAX = 1.0
-# The CPU time limit for all trials that look for one line; a file that computes a table when it is imported does so
-# again in each trial.
+# The limit of all trials that look for one line, in CPU seconds. A file that computes a table when it is imported
+# computes it again in each trial.
 TRIALS_SECONDS_MAX = 15.0
 # The number of trials that are sent together, and the most changes that are returned.
 BATCH = 20
@@ -49,11 +49,12 @@ UNARY_PLUS = re.compile(r"((?:^|[=(,\[]|return) ?)\+(?=[\w.])")
 
 @dataclass(frozen=True)
 class Change:
-    """One change: its line, the line's old text, its new text, and the whole changed source.
+    """One change: its line, the line's old and new text ("" if the new text is not known), and the changed source.
 
-    A change is plain if the student may have meant it. Replacing a variable with an unrelated one is not plain.
-    `edited` is the line with only the changed expression rewritten; it may lack parentheses. A change is usual if it
-    adds the minus signs that a negamax search needs. On the lines in `also`, the same was changed.
+    A change is plain if the student may have meant the new text. Replacing a variable with an unrelated one is not
+    plain. `edited` is the line with only the changed expression rewritten, which may lack parentheses; None if that is
+    not known. A change is usual if it adds a minus sign that a negamax search needs. The same change was made on the
+    lines in `also`.
     """
 
     line: int
@@ -78,7 +79,11 @@ class Change:
 
 
 def changes(tree: ast.Module, source: str, lines: Sequence[int]) -> Iterator[Change]:
-    """Yield the changes on the given lines: first the small changes on every line, then the changes of names."""
+    """Yield the changes on the given lines.
+
+    The changes of several comparisons at once come first, then the small changes on each line, then the changes of
+    names on each line.
+    """
     functions = [node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)] + list(TWINS)
     constants = [name for name in ordered_names(tree) if name.isupper()]
     texts = source_lines(source)
@@ -130,7 +135,10 @@ def statements_of(top: ast.stmt) -> dict[int, ast.stmt]:
 
 
 def strictness_changes(tops: Sequence[ast.stmt], texts: Sequence[str], lines: Sequence[int]) -> Iterator[Change]:
-    """Yield changes of all comparisons with >= and <= in a top-level function to > and <, and of all the other way."""
+    """Yield changes that make all comparisons in a top-level statement strict (> for >=, < for <=), or none of them.
+
+    Statements that contain none of the lines are skipped. So are statements with such comparisons on only one line.
+    """
     for top in tops:
         inside = [line for line in lines if top.lineno <= line <= (top.end_lineno or top.lineno)]
         for strictness in (STRICT, {new: old for old, new in STRICT.items()}) if inside else ():
@@ -193,9 +201,9 @@ def tidy(text: str) -> str:
 
 
 def as_written(change: Change, source: str) -> Change | None:
-    """Return the change with `after` as the student would write it, if that line makes the same change.
+    """Return the change with the edited line as its new text, if that text makes the same change.
 
-    Else return the change as it is; None if its new line is not known.
+    Else return the change as it is, or None if its new text is not known.
     """
     texts = source_lines(source)
     if change.edited is not None:
@@ -252,7 +260,7 @@ class Repairer:
         return self.lost <= LOST_MAX and self.runner.budget.cpu_seconds < self._cpu_seconds_max
 
     def find(self, lines: Sequence[int], asked: Sequence[tuple[str, Sequence[Position]]]) -> list[Change]:
-        """Return at most CHANGES_MAX changes on the given lines that make all answers right, usual changes first.
+        """Return at most CHANGES_MAX changes on the given lines that make all answers right, the likeliest first.
 
         `asked` lists the stages, each a function and positions. A change that fails a stage is not tried in later ones.
         """

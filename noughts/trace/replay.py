@@ -18,7 +18,7 @@ HELP = """\
 n  next call            b  previous call      i  first call inside this one   v  next call that is not inside this one
 o  caller of this call  w  next wrong call    s  start                        q  quit
 j BOARD  next call on that board, e.g. 'j X.O.X....'   An empty line repeats the last command."""
-# The most boards of the stack, and the most results of earlier calls, that are shown.
+# The most boards of a call and its callers, and the most results of earlier calls, that are shown.
 STACK_BOARDS_MAX, RESULTS_MAX = 7, 9
 
 
@@ -121,7 +121,7 @@ class Replay:
     def lines(self) -> Iterator[str]:
         """Yield the lines to print for the call: the boards of its callers, its board, its line and its result.
 
-        The results of the calls that its caller made before it come last.
+        The last line has the results of earlier calls that the same caller made.
         """
         numbers = self.numbers()
         records = [self.recording.records[number] for number in numbers]
@@ -146,7 +146,7 @@ class Replay:
 
 
 def loop(trace: Trace) -> None:
-    """Read commands and show the calls until the user quits or the input ends."""
+    """Read commands and show calls until the user quits, presses Ctrl-C, or the input ends."""
     shown = Replay(trace)
     commands: dict[str, Callable[[], bool]] = {
         "n": shown.next, "b": shown.back, "i": shown.into, "v": shown.over, "o": shown.out, "u": shown.out,

@@ -27,12 +27,12 @@ class Roles:
     """
 
     recursion: frozenset[int]
-    parts: dict[int, str]  # see PARTS
-    view: str | None  # see VIEWS; None if it is not known
+    parts: dict[int, str]  # for each search function that returns a score, where the score is: one of PARTS
+    view: str | None  # one of VIEWS; None if it is not known
     largest: float = 0.0  # the largest absolute value of a score of a finished board
     is_sure: bool = False  # whether all scores of finished boards have the right sign from that view
     choosers: frozenset[int] = frozenset()
-    is_guess: bool = False  # no recorded function calls itself, so all functions with a board count as search functions
+    is_guess: bool = False  # no function calls itself: helpers that got a board count as search functions
 
     def score(self, record: Record) -> int | None:
         """Return the sign of a call's score from X's point of view; None without a board, a score or a known view."""
@@ -105,9 +105,10 @@ def find_roles(recordings: Sequence[Recording]) -> Roles:
 
 
 def chooses(records: Sequence[Record], starts: Collection[str]) -> bool:
-    """Return whether the results of a function are moves: free cells, or None, and only None on a finished board.
+    """Return whether all results of a function are moves: free cells, or None, and only None on a finished board.
 
-    If it returned only None, it must also have been called only on the boards that the recordings start with.
+    If it returned only None, it must also have been called only on the boards that the recordings start with. Calls
+    that raised an exception, and calls without a reachable board, are ignored.
     """
     judged = [record for record in records if record.board and is_reachable(record.board) and not record.error]
     cells = [None if is_finished(record) else cell_of(record.value) for record in judged]
@@ -158,7 +159,10 @@ def score_parts(records: Sequence[Record]) -> list[str]:
 
 
 def fit(records: Sequence[Record], parts: Mapping[int, str], view: str) -> tuple[float, float]:
-    """Return two shares of calls whose score has the right sign from a view: on finished boards, and on all boards."""
+    """Return the share of calls whose score has the right sign from a view: on finished boards, and on all boards.
+
+    Calls without a reachable board are ignored.
+    """
     is_right: dict[bool, list[bool]] = {True: [], False: []}  # by whether the board is finished
     for record in records:
         board, number = record.board, number_in(record.value, parts[record.function])
@@ -174,7 +178,7 @@ def share(is_right: Sequence[bool]) -> float:
 
 
 def turn_of(record: Record) -> tuple[Any, ...]:
-    """Return the arguments that may say whose turn it is, as strings: Booleans, marks, 1 and -1."""
+    """Return the arguments that may say whose turn it is, as strings: Booleans, marks, 1, -1 and 0 (equal to False)."""
     are_named = [isinstance(argument, list) and argument[:1] == ["named"] for argument in record.arguments]
     plain = [argument[2] if named else argument for argument, named in zip(record.arguments, are_named, strict=True)]
     return tuple(str(argument) for argument in plain if argument in TURNS)

@@ -1,4 +1,4 @@
-"""Trace a file on a position: record the search, find the first wrong call, and find the lines that decided it."""
+"""Trace a file on a position: record the search, find the first wrong call, and find the lines that may be wrong."""
 
 import ast
 import sys
@@ -26,17 +26,17 @@ from noughts.trace.truth import RULES, is_wrong_result, values_for_x
 REFERENCE = {"X": ".X..O....", "O": "XOX......"}
 # A recording with this many finished boards is enough to find the view.
 FINISHED_MIN = 30
-# The approximate number of positions on which a changed rule function is tried; for result, which gets many actions on
-# each of them, there are fewer.
+# A changed rule function is tried on a sample of about RULE_PROBES positions, and then on all of them. result is tried
+# only on a sample of about RESULT_PROBES positions, because it gets many actions on each position.
 RULE_PROBES = 150
 RESULT_PROBES = 12
-# Kinds of faults that are not in the bounds of alpha-beta.
+# Kinds of faults that do not come from the bounds of alpha-beta.
 NO_BOUNDS = {"leaves_changes", "other_choice"}
 
 
 @dataclass(frozen=True)
 class Finding:
-    """The first wrong call, and the lines that may have decided its result."""
+    """The first wrong call, and the lines that may have made its result wrong."""
 
     function: str  # the function that contains the lines
     lines: tuple[int, ...]  # the most likely first
@@ -59,7 +59,10 @@ class Finding:
 
 @dataclass(frozen=True)
 class Trace:
-    """A recorded call on one position. There is no finding if the result is right, or if no call can be blamed."""
+    """A recorded call on one position, and what was found.
+
+    `finding` is None if no call can be blamed. A right answer of minimax has no finding either.
+    """
 
     source: str
     recording: Recording
@@ -95,7 +98,7 @@ class Tracer:
         """Return a position on which minimax is wrong, one with the fewest free cells; None if none is found.
 
         Only positions with at most `free_cells_max` free cells are tried. A missing answer counts as wrong only if
-        fewer than SLOW_FREE_CELLS cells are free.
+        fewer than SLOW_FREE_CELLS cells are free. Raise NotTraceable if the file cannot be loaded.
         """
         tried = [position for position in positions() if position.count(FREE) <= free_cells_max]
         tried.sort(key=lambda position: position.count(FREE))
@@ -122,7 +125,7 @@ class Tracer:
         return []
 
     def find(self, walk: SearchWalk) -> Finding | None:
-        """Return the first wrong call of a search with its lines; None if no call can be blamed."""
+        """Return the finding on the first wrong call of a search; None if no call can be blamed."""
         recording = walk.recording
         rules: dict[str, Suspect] = {}  # the first suspect of each rule function
         for suspect in rule_suspects(recording):
@@ -147,7 +150,9 @@ class Tracer:
     def is_confirmed(self, walk: SearchWalk, suspects: Sequence[Suspect]) -> bool:
         """Return whether the answer of minimax is right once the wrong scores are replaced with the true ones.
 
-        If all calls that the root made returned right results, return True without a test.
+        If the root itself is the first wrong call, no score inside it has to be replaced: return True without a test,
+        except for the kinds of faults that a call inside the root may have caused.
+        Return False if no score can be replaced, or if the search cannot be recorded again.
         """
         root = walk.recording.root
         if suspects[0].record is root and suspects[0].kind not in ("raises", "not_a_successor", "wrong_side_called"):
@@ -183,7 +188,7 @@ def find_lines(runner: Runner, recording: Recording, suspect: Suspect, certain: 
     owner = function_at(runner.tree, changes[0].line) or name
     lines = dict.fromkeys([*(change.line for change in changes), *(ranked if owner == name else ())])
     tried = len({position for _, positions in asked for position in positions})
-    # A change that makes a function search after all is seldom the one to make, unless it is to the key of a memory.
+    # A change that makes a function search after all is seldom what was meant, unless it changes the key of a memory.
     makes_search = suspect.kind == "not_searched" and not changes[0].is_key
     if makes_search or (suspect.kind in NO_BOUNDS and only_ends_pruning(changes[0])):
         changes[0] = replace(changes[0], is_plain=False)
@@ -204,7 +209,10 @@ def only_ends_pruning(change: repair.Change) -> bool:
 
 
 def calls_after(runner: Runner, change: repair.Change, position: Position) -> int:
-    """Return how many different calls the changed file makes; a change that searches too many moves makes more."""
+    """Return how many different calls the changed file makes on a position; sys.maxsize if that cannot be recorded.
+
+    A change that makes the file search too many moves leads to more calls.
+    """
     with suppress(NotTraceable):
         return len(Runner(change.source, runner.options, runner.budget).record(position).records)
     return sys.maxsize
@@ -219,7 +227,7 @@ def computes_when_imported(tree: ast.Module) -> bool:
 
 
 def steps_of(runner: Runner, recording: Recording, record: Record) -> tuple[Step, ...]:
-    """Record the traced call again; return the lines that run in the call of `record`, or () if that fails."""
+    """Record the traced call again; return the lines that run in the call that `record` describes, () if that fails."""
     with suppress(NotTraceable):
         return runner.record(recording.position, recording.call, record.number).steps
     return ()
@@ -228,7 +236,8 @@ def steps_of(runner: Runner, recording: Recording, record: Record) -> tuple[Step
 def questions(recording: Recording, suspect: Suspect) -> list[tuple[str, Sequence[Position]]]:
     """Return the stages of testing a changed file: for each, a function and the positions on which to call it.
 
-    The first stage repeats the wrong call of a rule function, or else the traced call of minimax.
+    The first stage calls the function to blame on the board of its wrong call if it is a rule function; else it
+    repeats the traced call of minimax.
     """
     name, board = recording.functions[suspect.function].name, suspect.record.board
     search: list[tuple[str, Sequence[Position]]] = []
@@ -252,8 +261,9 @@ def lines_around(tree: ast.Module, recording: Recording, suspect: Suspect) -> li
     """Return the lines to change if no change to the suspect's function helps.
 
     These are the lines of the functions that the suspect's function calls and, unless it is a rule function, of its
-    callers; then the assignments outside functions. If a table was computed before the call, the lines of all other
-    functions are included. Rule functions are left out, because each of them is judged by itself.
+    callers; then the assignments outside functions. If the suspect's kind is "looked_up", the lines of all other
+    functions are included, because any of them may have run when the file was imported. Rule functions are left out,
+    because each of them is judged by itself.
     """
     near: dict[int, None] = dict.fromkeys(range(len(recording.functions)) if suspect.kind == "looked_up" else ())
     for record in recording.records:

@@ -1,4 +1,4 @@
-"""The true values and right results of boards, with which the results of a file are compared."""
+"""The true values of boards and the right results of calls, with which the results of a file are compared."""
 
 from functools import cache
 

@@ -9,7 +9,9 @@ from noughts.trace.recording import Record, Recording, board_of
 from noughts.trace.roles import Roles, factor, is_finished, number_in
 from noughts.trace.truth import ANYTHING, RULES, best_cells, expected_result, is_reachable, successors, value_for_x
 
+# The expected score, by its sign, if the search scores finished boards with numbers other than -1, 0 and 1.
 LARGE = {1: "a number above 0", -1: "a number below 0"}
+# How the game ends if both sides play their best, by the value for X.
 OUTCOMES = {1: "X wins", 0: "a draw", -1: "O wins"}
 # What is wrong with a call, by the kind of suspect; {expected} begins with "; expected" or is empty.
 FAULTS = {
@@ -19,7 +21,7 @@ FAULTS = {
     "worst_move": "{name} chose {got}, one of the worst moves for {mover}{expected}",
     "other_choice": "{name} chose {got}, which is not a best move for {mover}{expected}",
     "impossible_move": "{name} calls result with {action}, which is not a possible move on that board",
-    "not_a_successor": "{name} searches a board that no move of {mover}, whose turn it is, leads to",
+    "not_a_successor": "{name} searches a board that {mover}, whose turn it is, cannot reach in one move",
     "moves_left_out": "{name} did not search the {moves}{expected}",
     "returned_early": "{name} returned {got} before it had searched a better move{expected}",
     "wrong_side_called": "{name} calls {callee} as if it were {wrong_turn}'s turn, but on that board it is {turn}'s",
@@ -29,8 +31,8 @@ FAULTS = {
     "finished_value": "{name} returned {got} for a finished game{expected}",
     "no_terminal_check": "{name} went on searching although the game was over, and returned {got}",
     "not_searched": "{name} returned {got} without searching further than one move{expected}",
-    "looked_up": "{name} returned {got}{expected}. It did not search: what the file computed when it was imported may "
-    "be wrong",
+    "looked_up": "{name} returned {got}{expected}; it did not search, so what the file computed when it was imported "
+    "may be wrong",
     "no_score": "{name} returned {got}, which is not a score{expected}",
     "no_scores": "{name} returned {got}{expected}; no score was recognised in what its calls returned",
     "worst_taken": "{name} returned {got}, the worst score for {mover}, whose turn it is{expected}",
@@ -48,7 +50,8 @@ FAULTS = {
 def value_text(data: Any) -> str:
     """Return an encoded value as Python writes it.
 
-    A board is written as "board", a dict as "a dict", and an object as its type, e.g. "<Engine>".
+    A board is written as "board", or as "a board with the cells ..." if a cell has an unusual value. A dict is written
+    as "a dict", and an object as its type, e.g. "<Engine>".
     """
     if not isinstance(data, list):
         return repr(data)
@@ -119,7 +122,7 @@ def move_text(cell: Cell) -> str:
 
 
 def has_large_scores(recording: Recording, roles: Roles) -> bool:
-    """Return whether the search scores any finished board with a number other than -1, 0 and 1."""
+    """Return whether a search function scored any finished board with a number other than -1, 0 and 1."""
     finished = [record for record in recording.records if record.function in roles.parts and is_finished(record)]
     return any(number_in(record.value, roles.parts[record.function]) not in (None, -1, 0, 1) for record in finished)
 
@@ -160,7 +163,10 @@ def callee_name(recording: Recording, child: Record | None) -> str:
 
 
 def moves_left_out(recording: Recording, record: Record) -> list[Cell]:
-    """Return the moves to boards that no call inside this one received; only two levels of calls are considered."""
+    """Return the moves to boards that no call inside this one got.
+
+    Only the calls that it made and the calls that these made are considered.
+    """
     children = [recording.records[number] for number in record.children]
     inside = [*children, *(recording.records[number] for child in children for number in child.children)]
     boards = {each.board for each in inside}

@@ -29,9 +29,11 @@ if TYPING:  # for the type checker only: the worker must start fast
 
 # The most characters of a line; the parent does not read longer ones.
 LINE_CHARACTERS_MAX = 15_000
+# How a position writes the values that a file may use for marks and free cells.
 MARKS = {"X": "X", "O": "O", None: ".", "": ".", " ": ".", ".": ".", "-": ".", "_": "."}
 NUMBERS = {1: "X", -1: "O", 0: "."}
 RECORDER = Recorder()
+# By function and board, a function that returns the fixed result; see `fix`.
 FIXES: dict[tuple[int, Any], Any] = {}
 
 
@@ -76,7 +78,10 @@ def trace(names: dict[str, Any], words: list[str]) -> str:
 
 
 def encoded_row(row: Any, number: int) -> list[Any]:
-    """Return a record as plain data, without arguments, value and some children if its line would be too long."""
+    """Return a record as plain data.
+
+    If its line would be too long, leave out the arguments, the value, and all but the first 1,000 children.
+    """
     index, (code, at), before, key, changed, children = row
     line = 0 if code.co_filename != FILE else next((line for low, high, line in code.co_lines() if low <= at < high), 0)
     value, error = (None, list(key)) if isinstance(key, Raised) else (encoded(key), None)
@@ -117,7 +122,7 @@ def encoded(key: Any) -> Any:
 
 
 def fix(names: dict[str, Any], words: list[str]) -> str:
-    """Note the number that a function is to return on some boards; return "noted"."""
+    """Note the number that a function returns on some boards in later recordings; return "noted"."""
     index, part, number = int(words[0]), words[1], float(words[2])
 
     def fixed(result: Any) -> Any:
@@ -133,7 +138,7 @@ def fix(names: dict[str, Any], words: list[str]) -> str:
 
 
 def try_change(names: dict[str, Any], words: list[str]) -> str:
-    """Load a changed source, and answer a row of questions with it; return "!" if that raises an exception."""
+    """Load a changed source and return its answers to a row of questions; return "!" if loading or answering fails."""
     try:
         changed: dict[str, Any] = {"__name__": "tictactoe", "__file__": FILE}
         exec(compile(bytes.fromhex(words[0]).decode(), FILE, "exec", dont_inherit=True), changed)
