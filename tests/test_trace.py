@@ -19,10 +19,11 @@ from noughts.course.run.workers import examine
 from noughts.errors import NotTraceable
 from noughts.game.rules import CLASSIC, FREE
 from noughts.trace import export, repair, replay, text
-from noughts.trace.node import Judge, Window
+from noughts.trace.node import Judge, Window, is_float
 from noughts.trace.recording import Runner, recording_of
 from noughts.trace.tracing import Tracer
 from noughts.trace.truth import is_wrong_result, value_for_x
+from noughts.trace.worker import encoded
 
 SOLUTIONS = {path.stem: path.read_text() for path in mutants.SOLUTIONS}
 SMALL = ("OX.OXOXOX", ".XO.XOXOX", "O..XXOXOX", "XO..XO...", "X...O..XO")
@@ -188,6 +189,44 @@ def test_a_right_file_has_no_finding(name):
     for position in chosen:
         trace = tracer.trace(position)
         assert (trace.is_right, trace.finding) == (True, None), position
+
+
+EMPTIES_ITS_LIST = (
+    RULES_OF_PAIRS
+    + """
+def free(board):
+    return [action for action in sorted(actions(board))]
+
+
+def value(board):
+    if terminal(board):
+        return utility(board)
+    moves, scores = free(board), []
+    while moves:
+        scores.append(value(board=result(board, moves.pop())))
+    return max(scores) if player(board) == X else min(scores)
+
+
+def minimax(board):
+    if terminal(board):
+        return None
+    best = max if player(board) == X else min
+    return best(sorted(actions(board)), key=lambda action: value(board=result(board, action)))
+"""
+)
+
+
+def test_a_list_that_the_caller_empties_is_made_anew_for_every_call():
+    trace = Tracer(Runner(EMPTIES_ITS_LIST)).trace("X...O....")
+    assert (trace.is_right, trace.finding) == (True, None)
+
+
+def test_an_average_of_scores_is_told_from_a_score():
+    assert is_float(encoded(0.0), "-")
+    assert is_float(encoded((1.0, (0, 1))), "0")
+    assert not is_float(encoded(0), "-")
+    assert not is_float(encoded((1, (0, 1))), "0")
+    assert not is_float(encoded(float("inf")), "-")
 
 
 def test_a_bound_of_alpha_beta_is_no_error():

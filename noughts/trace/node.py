@@ -7,7 +7,7 @@ from typing import Any
 
 from noughts.game.rules import CLASSIC, Cell, O, X
 from noughts.trace.recording import Record, Recording
-from noughts.trace.roles import Roles, exceeds, number_in
+from noughts.trace.roles import Roles, exceeds, number_in, part_of
 from noughts.trace.truth import RULES, best_cells, cell_of, is_reachable, successors, value_for_x
 
 # The ends of a full window. Scores are 1, 0 and -1, so all of them are inside.
@@ -177,10 +177,8 @@ class Judge:
 
 
 def is_float(value: Any, part: str) -> bool:
-    """Return whether the part of an encoded result is a finite float."""
-    if part != "-":
-        value = value[int(part) + 1] if isinstance(value, list) and len(value) > int(part) + 1 else None
-    return isinstance(value, list) and value[:1] == ["float"] and math.isfinite(float(value[1]))
+    """Return whether the part of an encoded result is a finite float; other floats are encoded as lists."""
+    return isinstance(part_of(value, part), float)
 
 
 def is_whole(number: float | None) -> bool:

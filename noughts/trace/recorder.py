@@ -28,8 +28,6 @@ CPU_SECONDS_MAX = 60.0
 CHILDREN_MAX = 2_000
 # The number of calls between two looks at the clock.
 CLOCK_CALLS = 4096
-# Types of results that can be returned again for an equal call, because nobody can change them.
-SHARED = ATOMS | {tuple}
 # Decorators that do not return a function: the recorder's decorator goes inside them.
 INNERMOST = {"staticmethod", "classmethod", "property", "setter", "getter"}
 
@@ -101,7 +99,7 @@ class Recorder:
                 result = self.replaced[index, board_in(before)](result)
             changed = has_changed(values, before)
             added = self.add(index, place, before, key, changed, children, number)
-            if self.shares and is_simple and not changed and type(key) in SHARED and not self.replaced:
+            if self.shares and is_simple and not changed and is_fixed(result) and not self.replaced:
                 known[before, place] = (added, result, self.table)
             return result
 
@@ -168,6 +166,11 @@ def has_changed(values: Any, before: Any) -> int:
         if type(value) is list and frozen(value) != old:
             return 1
     return 0
+
+
+def is_fixed(value: Any) -> bool:
+    """Return whether nobody can change a value: it is a number, a string or None, or a tuple of such values."""
+    return type(value) in ATOMS or (type(value) is tuple and all(map(is_fixed, value)))
 
 
 def dressed(recorded: Any, function: Any) -> Any:

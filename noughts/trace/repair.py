@@ -68,11 +68,6 @@ class Change:
     is_key: bool = False  # whether it makes the key of a stored result from all parameters of the function
 
     @property
-    def rank(self) -> tuple[bool, bool, bool]:
-        """A sort key: the changes that are most likely to be meant come first."""
-        return not self.is_usual, not self.is_key, not self.is_plain
-
-    @property
     def is_removal(self) -> bool:
         """Whether the change leaves out a statement."""
         return self.after == "pass"

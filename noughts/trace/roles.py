@@ -55,14 +55,20 @@ def factor(view: str, board: str) -> int:
     return 1 if (CLASSIC.to_move(board) == X) == (view == "mover") else -1
 
 
+def part_of(value: Any, part: str) -> Any:
+    """Return a part of an encoded result: one of its items, for a dict the value of the item; None if it is missing."""
+    if part == "-":
+        return value
+    if not isinstance(value, list) or len(value) <= int(part) + 1 or value[0] not in ("tuple", "list", "dict"):
+        return None
+    item = value[int(part) + 1]
+    is_pair = value[0] == "dict" and isinstance(item, list) and item[0] == "tuple" and len(item) == 3
+    return item[2] if is_pair else item
+
+
 def number_in(value: Any, part: str) -> float | None:
     """Return the number in a part of an encoded result; None if that part is missing or not a number."""
-    if part != "-":
-        if not isinstance(value, list) or len(value) <= int(part) + 1 or value[0] not in ("tuple", "list", "dict"):
-            return None
-        value = value[int(part) + 1]
-        if isinstance(value, list) and value[0] == "tuple" and len(value) == 3:  # an item of a dict
-            value = value[2]
+    value = part_of(value, part)
     if isinstance(value, list) and len(value) == 2 and value[0] == "float":
         return float(value[1])
     return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
