@@ -88,6 +88,9 @@ def main():
                 if program == "noughts":
                     _, value, positions = found
         show_progress("")
+        if "noughts" not in times:
+            print(f"| {board} | not decided within {arguments.limit:g} s |", flush=True)
+            continue
         cells = [f"{times[p] * 1000:,.1f}" if p in times else "-" for p in PROGRAMS]
         print(
             f"| {board} | {value} | {int(positions):,} | {' | '.join(cells)} | {times['noughts'] / bare:.2f} |",

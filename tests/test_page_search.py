@@ -343,7 +343,9 @@ def test_what_is_no_trace_is_refused(page, address, trace, damage, tmp_path):
     open_at(page, address, "#search/")
     page.set_input_files("#trace-file", tmp_path / "trace.json")
     page.wait_for_selector("#error:not(:empty)")
-    assert "noughts" in page.inner_text("#error") or "JSON" in page.inner_text("#error")
+    refusal = page.inner_text("#error")
+    assert refusal.startswith("This ")
+    assert "noughts" in refusal or "JSON" in refusal
 
 
 def test_the_memory_of_a_listing_is_empty_at_first():

@@ -78,6 +78,7 @@ def test_what_is_asked_is_answered(words, sentence):
         (["explain", "XXX"], "'XXX' has 3 cells: 3,3,3 needs 9, written row by row"),
         (["explain", "XXXOOO..."], "has a line of X and a line of O"),
         (["explain", ".........", "--game", "9"], "'9' is not a game"),
+        (["explain", ".........", "--why", ""], "'' is not a cell"),
         (["explain", ".........", "--why", "10"], "'10' is not a cell"),
         (["explain", "X........", "--why", "1"], "'1' is taken by X"),
         (["explain", "XXXOO....", "--why", "9"], "the game is over in"),

@@ -65,7 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
     game = notation.read_game(arguments.game)
     position = notation.read_position(game, arguments.position)
     is_large = len(game.free(position)) > SOLVED_FREE_CELLS_MAX
-    if is_large and not (game.is_over(position) or arguments.distances or arguments.why or arguments.dot):
+    if is_large and not (game.is_over(position) or arguments.distances or arguments.why is not None or arguments.dot):
         return explain_proof(game, position, arguments)
     analysis = analyse(game, position, counter("solving"))
     if arguments.svg:
@@ -75,7 +75,7 @@ def run(arguments: argparse.Namespace) -> int:
 
         write(arguments.dot, tree.dot(game, position, arguments.depth))
     why = None
-    if arguments.why:
+    if arguments.why is not None:
         if game.is_over(position):
             raise BadInput(f"the game is over in {position}: --why needs a position with a move to make")
         why = why_not(game, position, notation.read_free_cell(game, position, arguments.why))

@@ -68,7 +68,7 @@
     }
     dropZone() {
       return make("section", { class: "own" }, make("h3", {}, text.search.own),
-        noughts.dropZone(text.search.ownCommand, text.search.ownChoose, "trace-file", (data) => this.openTrace(data), (why) => { this.error.textContent = why; }));
+        noughts.dropZone(text.search.ownCommand, text.search.ownChoose, "trace-file", (data) => this.openTrace(data), (why) => { this.error.textContent = text.search.traceBad(why); }));
     }
     // Show a recorded search, or say why the data is not one; return whether it is.
     openTrace(data) {

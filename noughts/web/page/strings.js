@@ -77,6 +77,7 @@ noughts.text = {
     ownMode: (file) => `Your ${file}`, ownBegin: "Press Step to go through the calls of this program.", ownMoreHelp: "The calls of this program as they were recorded.",
     begins: (call, line) => `${call} is called${line ? ` from line ${line}` : ""}.`, ends: (call, value, isError) => `${call} ${isError ? "raises" : "returns"} ${value}.`,
     wrongHere: "This is the first call that goes wrong.",
+    traceBad: (why) => `This file cannot be shown as a trace: ${why}`,
     refused: { kind: "This is not a trace from noughts trace: make one with noughts trace FILE --json trace.json.", old: "This trace has no source code: make it again with this version of noughts.", shape: "This trace is damaged: make it again with noughts trace FILE --json trace.json." },
   },
   tour: {
