@@ -7,10 +7,10 @@ statement; edits.py has them all. If one change makes all answers right, its lin
 import ast
 import re
 from collections.abc import Iterator, Sequence
-from contextlib import closing
 from dataclasses import dataclass, replace
 from itertools import chain, compress, islice, product
 
+from noughts.check.asking import Asker
 from noughts.check.limits import SHORT_ANSWER_SHARE, Limits
 from noughts.check.questions import Question, ask
 from noughts.check.rulings import rule
@@ -223,12 +223,13 @@ def probes() -> list[list[Position]]:
 
 
 class Repairer:
-    """Tries changes of a file in the sandbox; `lost` is the number of workers lost so far."""
+    """Tries changes of a file in the sandbox, with one worker until it is lost; `lost` counts the lost workers."""
 
     def __init__(self, runner: Runner) -> None:
         limits = Limits(answer_cpu_seconds_max=TRIAL_SECONDS_MAX / SHORT_ANSWER_SHARE)
         self.runner = Runner(runner.source, replace(runner.options, limits=limits), runner.budget)
         self.lost = 0
+        self._asker: Asker | None = None  # its worker has loaded the file
         self._cpu_seconds_max = runner.budget.cpu_seconds + TRIALS_SECONDS_MAX
 
     def works(self, offered: Sequence[Change], function: str, positions: Sequence[Position]) -> list[bool]:
@@ -241,18 +242,23 @@ class Repairer:
         row = "row " + " ".join(f"{question.position} {question.word}" for question in questions)
         verdicts: list[bool] = []
         while len(verdicts) < len(offered) and self._may_go_on():
-            with closing(self.runner.asker()) as asker:
-                is_lost = False
-                while len(verdicts) < len(offered) and not is_lost and self._may_go_on():
-                    batch = offered[len(verdicts) :][:BATCH]
-                    lines = asker.lines([f"try {change.source.encode().hex()} {row}" for change in batch])
-                    is_lost = len(lines) < len(batch)
-                    verdicts += [are_right(questions, line) for line in lines] + [False] * is_lost
-                self.lost += is_lost
+            batch = offered[len(verdicts) :][:BATCH]
+            self._asker = self._asker or self.runner.asker()
+            lines = self._asker.lines([f"try {change.source.encode().hex()} {row}" for change in batch])
+            verdicts += [are_right(questions, line) for line in lines]
+            if len(lines) < len(batch):
+                verdicts.append(False)
+                self.lost += 1
+                self._close()
         return verdicts + [False] * (len(offered) - len(verdicts))
 
     def _may_go_on(self) -> bool:
         return self.lost <= LOST_MAX and self.runner.budget.cpu_seconds < self._cpu_seconds_max
+
+    def _close(self) -> None:
+        if self._asker:
+            self._asker.close()
+        self._asker = None
 
     def find(self, lines: Sequence[int], asked: Sequence[tuple[str, Sequence[Position]]]) -> list[Change]:
         """Return at most CHANGES_MAX changes on the given lines that make all answers right, the likeliest first.
@@ -260,8 +266,11 @@ class Repairer:
         `asked` lists the stages, each a function and positions. A change that fails a stage is not tried in later ones.
         """
         offered = list(islice(changes(self.runner.tree, self.runner.source, lines), TRIALS_MAX))
-        for function, positions in asked:
-            offered = [*compress(offered, self.works(offered, function, positions))]
+        try:
+            for function, positions in asked:
+                offered = [*compress(offered, self.works(offered, function, positions))]
+        finally:
+            self._close()
         offered.sort(
             key=lambda each: (not each.is_usual, not each.is_key, not each.is_plain, each.is_removal, each.also)
         )
