@@ -12,6 +12,7 @@ import threading
 
 from playwright.sync_api import sync_playwright
 
+from noughts.web import files
 from noughts.web import server as web
 
 RUNS = 7
@@ -46,7 +47,7 @@ THINK = """() => {
 
 def main() -> None:
     """Measure, and print the tables."""
-    sizes = {name: (len(content()), len(gzip.compress(content(), 9))) for name, content in web.page_files().items()}
+    sizes = {name: (len(content()), len(gzip.compress(content(), 9))) for name, content in files.page_files().items()}
     print("| file | bytes | compressed |\n|---|--:|--:|")
     for name, (whole, small) in sorted(sizes.items()):
         print(f"| {name} | {whole:,} | {small:,} |")

@@ -156,7 +156,8 @@ def position_of(page):
 def wait_for_turn(page):
     """Wait until a person may move, or the game is over."""
     page.wait_for_function(
-        "() => noughts.play.isOver || noughts.play.isPersons(noughts.play.game.toMove(noughts.play.position))"
+        "() => noughts.play.isDrawn"
+        " && (noughts.play.isOver || noughts.play.isPersons(noughts.play.game.toMove(noughts.play.position)))"
     )
 
 

@@ -237,7 +237,7 @@ def test_nothing_is_written_under_the_counts_but_a_sentence(page, address):
         ("#search/?mode=plain", "The bars are on a logarithmic scale."),
     ):
         open_at(page, address, hash_)
-        assert page.evaluate("document.querySelector('#counters table').nextSibling.textContent") == words
+        assert page.evaluate("document.querySelector('#counters table').nextElementSibling?.textContent ?? ''") == words
 
 
 @IN_BROWSER

@@ -111,7 +111,7 @@ class Page:
         return self.page.evaluate("noughts.play.game.free(noughts.play.position)")
 
     def state(self):
-        score = self.page.evaluate("noughts.play.score")["two" if self.people == 2 else "you"]
+        score = self.page.evaluate("noughts.play.score.counts")["two" if self.people == 2 else "you"]
         return {
             "moves": self.page.evaluate("noughts.play.moves.length"),
             "undo": not self.page.is_disabled("#undo"),

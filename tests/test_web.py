@@ -21,7 +21,7 @@ from conftest import IN_BROWSER, ROOT, click_cell, heed_ctrl_c, new_page, positi
 from test_cli import noughts
 
 from noughts.errors import BadInput
-from noughts.web import server
+from noughts.web import files, server
 
 
 def get(address, path, method="GET"):
@@ -60,7 +60,7 @@ def test_it_serves_on_loopback_says_where_and_stops_on_ctrl_c():
     )
     said = server.stdout.readline()
     assert said.startswith("The page is at http://127.0.0.1:")
-    assert get(said.split()[4], "/data.js")[0] == 200
+    assert get(said.split()[4], "/noughts.js")[0] == 200
     server.send_signal(signal.SIGINT)
     assert server.wait(timeout=20) == 0
     assert server.stdout.read().strip() == "Goodbye!"
@@ -77,10 +77,10 @@ def test_bad_options_get_a_sentence(tmp_path):
 def test_somebody_elses_page_is_overwritten_only_by_force(tmp_path):
     (tmp_path / "index.html").write_text("<h1>Somebody else's</h1>")
     with pytest.raises(BadInput, match="--force"):
-        server.export(tmp_path)
+        files.export(tmp_path)
     assert (tmp_path / "index.html").read_text() == "<h1>Somebody else's</h1>"
-    server.export(tmp_path, is_forced=True)
-    server.export(tmp_path)
+    files.export(tmp_path, is_forced=True)
+    files.export(tmp_path)
 
 
 def test_a_port_in_use_is_named():
@@ -92,18 +92,23 @@ def test_a_port_in_use_is_named():
 
 def test_the_first_load_is_small():
     """Play loads the page and what its first lines name; the scripts of the other views are loaded when they are wanted."""
-    files = server.page_files()
-    first = {name for name in files if name in files["index.html"]().decode()} | {"index.html"}
-    sizes = {name: len(gzip.compress(content(), 9)) for name, content in files.items() if name != "help.html"}
+    pages = files.page_files()
+    first = {name for name in pages if name in pages["index.html"]().decode()} | {"index.html"}
+    sizes = {name: len(gzip.compress(content(), 9)) for name, content in pages.items() if name != "help.html"}
     assert sum(sizes[name] for name in first - {"help.html"}) < 45_000, sizes
     assert sum(sizes.values()) < 66_000, sizes
+
+
+def test_every_script_is_in_one_of_the_two_that_are_loaded():
+    scripts = {path.stem for path in Path(files.__file__).with_name("page").glob("*.js")}
+    assert sorted(scripts) == sorted([*files.PLAY_SCRIPTS, *files.VIEW_SCRIPTS])
 
 
 @IN_BROWSER
 @pytest.mark.parametrize("way", ["server", "sub-path", "double click"])
 def test_the_exported_folder_works_from_anywhere(browser, tmp_path, way):
     folder = tmp_path / "public" / "games"
-    server.export(folder)
+    files.export(folder)
     root = folder if way == "server" else tmp_path / "public"
     host = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(root)))
     threading.Thread(target=host.serve_forever, daemon=True).start()

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from noughts.cli.output import say
 from noughts.errors import BadInput
-from noughts.web import server
+from noughts.web import files, server
 
 EXAMPLES = """\
 examples:
@@ -29,7 +29,7 @@ def add_arguments(web: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Serve the page until Ctrl-C is pressed, or export it; return the exit code."""
     if arguments.export:
-        server.export(arguments.export, arguments.force)
+        files.export(arguments.export, arguments.force)
         say(f"wrote {arguments.export / 'index.html'} and the files it needs")
         return 0
     if not 0 <= arguments.port <= PORT_MAX:

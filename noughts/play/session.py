@@ -23,9 +23,7 @@ from noughts.support.text import printable
 
 # The boards that the window and the terminal suggest; others can be typed.
 BOARDS = ("3,3,3", "3,3,3,misere", "4,3,3", "4,4,3", "4,4,4", "5,5,4")
-# The most cells of a board: 15 x 15, as in gomoku. A search looks at least two plies ahead, which takes longer on a
-# larger board.
-CELLS_MAX = 225
+CELLS_MAX = 225  # of a board: 15 x 15, as in gomoku; on larger ones, looking two plies ahead takes long
 
 
 @dataclass(frozen=True)

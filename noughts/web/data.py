@@ -1,4 +1,4 @@
-"""Make data.js: the games, levels, searches and phrases that the page needs.
+"""Make the data of the page: the games, levels, searches and phrases that it needs.
 
 table       one character for each symmetry class of unfinished positions, in the order of the classes: "=" for a draw,
             a capital letter if the side to move wins, a small letter if it loses. The letter gives the number of plies
@@ -38,7 +38,7 @@ def game_data(game: Game) -> dict[str, Any]:
 
 @cache
 def data_script() -> bytes:
-    """Return data.js. It is a script, not JSON, so that the page also works when opened as a local file."""
+    """Return the data as a script, not as JSON, so that the page also works when opened as a local file."""
     data = {
         "version": __version__,
         "games": [game_data(notation.read_game(name)) for name in GAMES],

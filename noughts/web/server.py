@@ -1,21 +1,16 @@
-"""Serve the files of the page to this machine only, or write them to a folder that any web server can serve."""
+"""Serve the files of the page to this machine only."""
 
 import contextlib
 import http.server
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable
-from importlib import resources
-from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from noughts.errors import BadInput
-from noughts.web.data import data_script
+from noughts.web.files import TYPES, page_files
 
-TYPES = {"html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8",
-         "svg": "image/svg+xml"}  # fmt: skip
 # What a browser may load for the page: its own files only. index.html repeats this policy in a meta tag, except for
 # frame-ancestors, which browsers ignore there.
 POLICY = (
@@ -23,32 +18,9 @@ POLICY = (
     "frame-ancestors 'none'"
 )
 
-# What index.html contains if it was written by `export`.
-OUR_MARK = b'<meta name="generator" content="noughts">'
-
 # How long to wait for the next bytes of a request, or for the client to take the answer; the most open connections.
 REQUEST_SECONDS_MAX = 10
 CONNECTIONS_MAX = 64
-
-
-def page_files() -> dict[str, Callable[[], bytes]]:
-    """Return the name of every file of the page, with a function that returns its content."""
-    folder = resources.files("noughts.web").joinpath("page")
-    static = {entry.name: entry.read_bytes for entry in folder.iterdir() if entry.name.rpartition(".")[2] in TYPES}
-    return {**static, "data.js": data_script}
-
-
-def export(folder: Path, is_forced: bool = False) -> None:
-    """Write the files of the page into a folder, which is created if it does not exist; overwrite existing files.
-
-    Raise BadInput if the folder has an index.html that `export` did not write, unless `is_forced`.
-    """
-    folder.mkdir(parents=True, exist_ok=True)
-    index = folder / "index.html"
-    if not is_forced and index.exists() and OUR_MARK not in index.read_bytes():
-        raise BadInput(f"{index} was not written by noughts: choose another folder, or overwrite it with --force")
-    for name, content in page_files().items():
-        (folder / name).write_bytes(content())
 
 
 class Handler(http.server.BaseHTTPRequestHandler):

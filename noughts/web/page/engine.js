@@ -34,8 +34,12 @@
       }
       return null;
     }
-    isOver(position) { return !position.includes(".") || this.winner(position) !== null; }
-    after(position, cell) { return put(position, cell, this.toMove(position)); }
+    isOver(position) {
+      return !position.includes(".") || this.winner(position) !== null;
+    }
+    after(position, cell) {
+      return put(position, cell, this.toMove(position));
+    }
     representative(position) {
       let best = null;
       for (const symmetry of this.symmetries) {
@@ -45,26 +49,34 @@
       }
       return best;
     }
-    // The letter of every symmetry class, "!" if the game is over; the classes are found in the same way as in the package.
+    // The letter of every symmetry class, "!" if the game is over; the classes are found in the same way as in the
+    // package.
     get truth() {
       if (!this._truth) {
-        const seen = new Set([this.start]), waiting = [this.start];
+        const seen = new Set([this.start]),
+          waiting = [this.start];
         while (waiting.length) {
           const position = waiting.pop();
           if (this.isOver(position)) continue;
           for (const cell of this.free(position)) {
             const after = this.representative(this.after(position, cell));
-            if (!seen.has(after)) { seen.add(after); waiting.push(after); }
+            if (!seen.has(after)) {
+              seen.add(after);
+              waiting.push(after);
+            }
           }
         }
-        const order = [...seen].sort((a, b) => (a < b ? -1 : 1)), open = order.filter((position) => !this.isOver(position));
+        const order = [...seen].sort((a, b) => (a < b ? -1 : 1)),
+          open = order.filter((position) => !this.isOver(position));
         if (open.length !== this.table.length) throw new Error(`the table of ${this.name} does not fit its rules`);
         this._truth = new Map(order.map((position) => [position, "!"]));
         open.forEach((position, index) => this._truth.set(position, this.table[index]));
       }
       return this._truth;
     }
-    isReachable(position) { return this.truth.has(this.representative(position)); }
+    isReachable(position) {
+      return this.truth.has(this.representative(position));
+    }
     // Value for the side to move, and plies to the end.
     verdict(position) {
       const letter = this.truth.get(this.representative(position));
@@ -98,7 +110,9 @@
       }
       return line;
     }
-    follow(position, cells) { return cells.reduce((at, cell) => this.after(at, cell), position); }
+    follow(position, cells) {
+      return cells.reduce((at, cell) => this.after(at, cell), position);
+    }
     // The moves in groups: those of a group lead to the same position up to symmetry.
     symmetricMoves(position, cells) {
       const groups = new Map();
@@ -108,21 +122,28 @@
       }
       return [...groups.values()];
     }
-    cellName(cell) { return this.cellNames[cell]; }
-    lineName(cells) { return this.lineNames[cells.join()] ?? `the line ${cells.map((cell) => this.cellName(cell)).join(" ")}`; }
+    cellName(cell) {
+      return this.cellNames[cell];
+    }
+    lineName(cells) {
+      return this.lineNames[cells.join()] ?? `the line ${cells.map((cell) => this.cellName(cell)).join(" ")}`;
+    }
     movesText(mover, cells) {
       return cells.map((cell, turn) => `${turn % 2 ? other(mover) : mover} ${this.cellName(cell)}`).join(", ");
     }
 
     // Levels: how far each one looks ahead is data; the search is here.
     shallowVerdicts(position, plies) {
-      const seen = new Map(), mover = this.toMove(position);
+      const seen = new Map(),
+        mover = this.toMove(position);
       for (const cell of this.free(position)) {
-        const after = this.after(position, cell), winner = plies ? this.winner(after) : null;
+        const after = this.after(position, cell),
+          winner = plies ? this.winner(after) : null;
         if (plies === 0 || (plies === 1 && winner === null)) seen.set(cell, [0, 0]);
         else if (winner !== null) seen.set(cell, [winner === mover ? 1 : -1, 1]);
         else {
-          let best = [0, 0], first = true;
+          let best = [0, 0],
+            first = true;
           for (const reply of this.shallowVerdicts(after, plies - 1).values()) {
             if (first || rank(reply) > rank(best)) [best, first] = [reply, false];
           }
@@ -157,7 +178,8 @@
     }
     scoreToMove(position) {
       if (!this._scores.has(position)) {
-        const worth = this.isOver(position) ? this.scoreOf(position, this.toMove(position))
+        const worth = this.isOver(position)
+          ? this.scoreOf(position, this.toMove(position))
           : Math.max(...this.best(position).map((cell) => this.scoreAgainstRandom(this.after(position, cell))));
         this._scores.set(position, worth);
       }
@@ -168,7 +190,8 @@
       return winner === null ? 0.5 : winner === side ? 1 : 0;
     }
     choose(position, level, random = Math.random) {
-      let chance = random(), plies = 0;
+      let chance = random(),
+        plies = 0;
       for (const [sight, over, of] of level.sights) {
         plies = sight;
         chance -= over / of;
@@ -182,17 +205,26 @@
     // letters, "_" or a space for a free cell, rows split by slashes or newlines, or be a board as Python writes it.
     read(text) {
       const cells = text.trim();
-      if (!cells.startsWith("[")) return text.replace(/^[\r\n]+|[\r\n]+$/g, "").replace(/[/\r\n]/g, "").toUpperCase().replace(/[_ ]/g, ".");
-      return [...cells.matchAll(/"[^"]*"|'[^']*'|[^\s,[\]]+/g)].map(([cell]) => cell.replace(/^["']|["']$/g, "").trim())
-        .map((cell) => (["", "None", "EMPTY", "_"].includes(cell) ? "." : cell.toUpperCase())).join("");
+      if (!cells.startsWith("["))
+        return text
+          .replace(/^[\r\n]+|[\r\n]+$/g, "")
+          .replace(/[/\r\n]/g, "")
+          .toUpperCase()
+          .replace(/[_ ]/g, ".");
+      return [...cells.matchAll(/"[^"]*"|'[^']*'|[^\s,[\]]+/g)]
+        .map(([cell]) => cell.replace(/^["']|["']$/g, "").trim())
+        .map((cell) => (["", "None", "EMPTY", "_"].includes(cell) ? "." : cell.toUpperCase()))
+        .join("");
     }
     // A sentence that says why a text is not a position of this game, or null. `typed` is what the person wrote.
     refuse(text, typed = text) {
-      const bad = noughts.text.bad, shown = typed.length > 40 ? `${typed.slice(0, 40)}…` : typed;
+      const bad = noughts.text.bad,
+        shown = typed.length > 40 ? `${typed.slice(0, 40)}…` : typed;
       const strange = [...text].find((mark) => !"XO.".includes(mark));
       if (strange) return bad.mark(shown, strange);
       if (text.length !== this.cells) return bad.length(shown, text.length, this.cells);
-      const x = text.split("X").length - 1, o = text.split("O").length - 1;
+      const x = text.split("X").length - 1,
+        o = text.split("O").length - 1;
       if (x - o !== 0 && x - o !== 1) return bad.counts(x, o);
       return this.isReachable(text) ? null : bad.after;
     }
@@ -203,13 +235,21 @@
     }
     // How many calls each search of the ladder makes from a position on (noughts/explain/ladder.py).
     counts(position) {
-      return { plain: this.plainCalls(position, new Map()), "alpha-beta": this.alphaBetaCalls(position),
-        memory: this.distinctBelow(position, (at) => at), symmetry: this.distinctBelow(position, (at) => this.representative(at)) };
+      return {
+        plain: this.plainCalls(position, new Map()),
+        "alpha-beta": this.alphaBetaCalls(position),
+        memory: this.distinctBelow(position, (at) => at),
+        symmetry: this.distinctBelow(position, (at) => this.representative(at)),
+      };
     }
     plainCalls(position, known) {
       if (this.finalValue(position) !== null) return 1;
       const key = this.representative(position);
-      if (!known.has(key)) known.set(key, 1 + this.free(position).reduce((sum, cell) => sum + this.plainCalls(this.after(position, cell), known), 0));
+      if (!known.has(key))
+        known.set(
+          key,
+          1 + this.free(position).reduce((sum, cell) => sum + this.plainCalls(this.after(position, cell), known), 0),
+        );
       return known.get(key);
     }
     alphaBetaCalls(position) {
@@ -220,7 +260,8 @@
         if (value !== null) return value;
         for (const cell of this.free(at)) {
           const worth = search(put(at, cell, mover), other(mover), alpha, beta);
-          if (mover === "X") alpha = Math.max(alpha, worth); else beta = Math.min(beta, worth);
+          if (mover === "X") alpha = Math.max(alpha, worth);
+          else beta = Math.min(beta, worth);
           if (alpha >= beta) break;
         }
         return mover === "X" ? alpha : beta;
@@ -229,13 +270,18 @@
       return calls;
     }
     distinctBelow(position, key) {
-      const seen = new Set([key(position)]), waiting = [position];
+      const seen = new Set([key(position)]),
+        waiting = [position];
       while (waiting.length) {
         const at = waiting.pop();
         if (this.isOver(at)) continue;
         for (const cell of this.free(at)) {
-          const after = this.after(at, cell), name = key(after);
-          if (!seen.has(name)) { seen.add(name); waiting.push(after); }
+          const after = this.after(at, cell),
+            name = key(after);
+          if (!seen.has(name)) {
+            seen.add(name);
+            waiting.push(after);
+          }
         }
       }
       return seen.size;

@@ -2,7 +2,8 @@
 "use strict";
 (() => {
   const { make, text, address, readAddress } = noughts;
-  const main = document.getElementById("main"), nav = document.getElementById("nav");
+  const main = document.getElementById("main"),
+    nav = document.getElementById("nav");
   const newId = () => Math.random().toString(36).slice(2, 10);
 
   const app = {
@@ -10,8 +11,12 @@
     id: newId(), // of the game, so that its result counts once
     isOpened: false, // whether the game came finished from an address: then it does not count
     note: null, // what somebody's program answered in a position: { position, words }
-    newId() { app.id = newId(); app.isOpened = false; },
-    // Change the state, and with it the address and the view. `isReplaced`: the browser's back button skips the old address.
+    newId() {
+      app.id = newId();
+      app.isOpened = false;
+    },
+    // Change the state, and with it the address and the view. `isReplaced`: the browser's back button skips the old
+    // address.
     go(changes, isReplaced = false) {
       if (changes.moves) app.isOpened = false;
       app.state = { ...app.state, ...changes };
@@ -19,7 +24,10 @@
       show();
     },
     // Change the state and the address, but draw nothing.
-    keep(changes) { Object.assign(app.state, changes); app.write(true); },
+    keep(changes) {
+      Object.assign(app.state, changes);
+      app.write(true);
+    },
     write(isReplaced) {
       const hash = address(app.state);
       if (isReplaced || hash === location.hash) history.replaceState({ id: app.id }, "", hash);
@@ -30,20 +38,27 @@
   history.scrollRestoration = "manual";
   const scrolled = {}; // how far each view was scrolled when it was left
   noughts.play = new noughts.Play();
-  let view = null, shownName = null;
+  let view = null,
+    shownName = null;
 
-  // The scripts of the other views, in the order in which they must run. They are loaded when one of these views is wanted.
-  const LATER = ["explore.js", "searcher.js", "tour.js", "search.js", "report.js"];
-  const load = (name) => new Promise((done, fail) => {
-    document.head.append(Object.assign(document.createElement("script"), { src: name, async: false, onload: done, onerror: () => fail(new Error(name)) }));
-  });
+  // The script of the other views (noughts/web/files.py) is loaded when one of them is wanted.
+  const load = (name) =>
+    new Promise((done, fail) => {
+      const script = { src: name, onload: done, onerror: () => fail(new Error(name)) };
+      document.head.append(Object.assign(document.createElement("script"), script));
+    });
   let loadNow;
-  const isTime = new Promise((done) => { loadNow = done; });
-  const loadOthers = () => isTime.then(() => Promise.all(LATER.map(load))).then(() => {
-    noughts.explore = new noughts.Explore();
-    noughts.search = new noughts.SearchView();
-    noughts.report = new noughts.Report();
+  const isTime = new Promise((done) => {
+    loadNow = done;
   });
+  const loadOthers = () =>
+    isTime
+      .then(() => load("views.js"))
+      .then(() => {
+        noughts.explore = new noughts.Explore();
+        noughts.search = new noughts.SearchView();
+        noughts.report = new noughts.Report();
+      });
 
   const links = new Map(noughts.VIEWS.map((each) => [each, make("a", {}, text.nav[each])]));
   nav.append(make("ul", {}, ...[...links.values()].map((link) => make("li", {}, link))));
@@ -57,7 +72,13 @@
   function show(refusal = null, wentBack = false) {
     const next = noughts[app.state.view];
     if (!next) loadNow();
-    if (!next) return void others.then(() => show(refusal, wentBack), (error) => { main.textContent = text.notLoaded(error.message); });
+    if (!next)
+      return void others.then(
+        () => show(refusal, wentBack),
+        (error) => {
+          main.textContent = text.notLoaded(error.message);
+        },
+      );
     drawNav();
     document.title = text.titles[app.state.view];
     document.body.dataset.view = app.state.view;
@@ -71,16 +92,20 @@
       view.open(main);
       if (!isFirst) {
         main.focus({ preventScroll: true });
-        scrollTo(0, wentBack ? scrolled[app.state.view] ?? 0 : 0);
+        scrollTo(0, wentBack ? (scrolled[app.state.view] ?? 0) : 0);
       }
     } else view.update();
     if (refusal) view.error.textContent = refusal;
   }
   // Show what the address says: it was typed, a link was followed, or the browser went back or forward.
   function open() {
-    const kept = app.state, [state, refusal] = readAddress(location.hash), wentBack = history.state !== null;
+    const kept = app.state,
+      [state, refusal] = readAddress(location.hash),
+      wentBack = history.state !== null;
     // An address that names only a view, such as #explore, keeps the game.
-    const isNamed = location.hash === "#report" || (history.state === null && noughts.VIEWS.some((each) => location.hash === `#${each}`));
+    const isNamed =
+      location.hash === "#report" ||
+      (history.state === null && noughts.VIEWS.some((each) => location.hash === `#${each}`));
     const isBare = isNamed && view !== null;
     app.state = isBare ? { ...kept, view: state.view } : state;
     app.id = history.state?.id ?? (isBare ? app.id : newId());
@@ -91,12 +116,15 @@
   window.addEventListener("popstate", open);
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
-    const inside = event.target.closest ? event.target.closest("[role=grid], input, select, textarea, .line, .code, .scroll") : null;
+    const inside = event.target.closest
+      ? event.target.closest("[role=grid], input, select, textarea, .line, .code, .scroll")
+      : null;
     if (!inside && view?.key(event)) event.preventDefault();
   });
   app.state = readAddress(location.hash)[0];
   const others = loadOthers();
   open();
-  (window.requestIdleCallback ?? setTimeout)(() => app.state.game.truth); // so that the first click need not wait for it
+  // So that the first click need not wait for it.
+  (window.requestIdleCallback ?? setTimeout)(() => app.state.game.truth);
   for (const wish of ["pointerenter", "focusin"]) nav.addEventListener(wish, loadNow);
 })();

@@ -3,7 +3,8 @@
 "use strict";
 (() => {
   const { make, button, say, text } = noughts;
-  const TWO = "OOXX..XOX", THREE = "O.X.O.XOX"; // two and three free cells
+  const TWO = "OOXX..XOX",
+    THREE = "O.X.O.XOX"; // two and three free cells
   const returnsAtRoot = (search) => search.frames.length === 1 && search.frame.next === "return_best";
   // For each step: the position, the search, and the moment at which the search stops.
   const PLACES = [
@@ -23,12 +24,28 @@
       this.element = make("section", { class: "tour", id: "tour", "aria-label": text.tour.title });
       this.element.hidden = true;
     }
-    get at() { return this.view.state.tour; }
-    begin() { this.go(0); }
-    end() { noughts.app.go({ tour: null }); this.view.buttons.step.focus(); }
+    get at() {
+      return this.view.state.tour;
+    }
+    begin() {
+      this.go(0);
+    }
+    end() {
+      noughts.app.go({ tour: null });
+      this.view.buttons.step.focus();
+    }
     go(number) {
-      const [position, mode, condition] = PLACES[number], { view } = this;
-      noughts.app.go({ ...noughts.fresh(), view: "search", spot: { start: position, line: [] }, mode, tour: number, moves: view.state.moves, undone: view.state.undone });
+      const [position, mode, condition] = PLACES[number],
+        { view } = this;
+      noughts.app.go({
+        ...noughts.fresh(),
+        view: "search",
+        spot: { start: position, line: [] },
+        mode,
+        tour: number,
+        moves: view.state.moves,
+        undone: view.state.undone,
+      });
       view.act(() => {
         view.walk.goTo(0);
         view.walk.until(condition);
@@ -40,21 +57,38 @@
     // Ask what the call returns, if this step of the tour asks and the search stands there.
     askAgain() {
       const { search } = this.view;
-      if (ASKS.includes(this.at) && search.steps && returnsAtRoot(search)) this.view.question = { frame: search.frame, answer: null };
+      if (ASKS.includes(this.at) && search.steps && returnsAtRoot(search))
+        this.view.question = { frame: search.frame, answer: null };
     }
     draw() {
       this.element.hidden = this.at === null;
       this.view.title.classList.toggle("toured", this.at !== null);
-      if (this.at === null || this.shown === this.at) { if (this.at === null) this.shown = null; return; }
+      if (this.at === null || this.shown === this.at) {
+        if (this.at === null) this.shown = null;
+        return;
+      }
       this.shown = this.at;
       this.askAgain();
       if (this.view.question) this.view.draw(); // after a reload, or through a link
-      const steps = text.tour.steps, [title, ...paragraphs] = steps[this.at];
+      const steps = text.tour.steps,
+        [title, ...paragraphs] = steps[this.at];
       this.heading = make("h3", { tabindex: "-1" }, text.tour.step(this.at + 1, steps.length, title));
-      this.element.replaceChildren(this.heading, ...paragraphs.map((each) => make("p", {}, each)), make("div", { class: "controls tight" },
-        this.at > 0 ? button(text.tour.back, () => this.go(this.at - 1), { id: "tour-back" }) : null,
-        this.at + 1 < steps.length ? button(text.tour.next, () => this.go(this.at + 1), { id: "tour-next", class: "loud" }) : null,
-        button(this.at + 1 < steps.length ? text.tour.end : text.tour.finish, () => this.end(), { id: "tour-end", class: this.at + 1 < steps.length ? "quiet" : "loud" })));
+      this.element.replaceChildren(
+        this.heading,
+        ...paragraphs.map((each) => make("p", {}, each)),
+        make(
+          "div",
+          { class: "controls tight" },
+          this.at > 0 ? button(text.tour.back, () => this.go(this.at - 1), { id: "tour-back" }) : null,
+          this.at + 1 < steps.length
+            ? button(text.tour.next, () => this.go(this.at + 1), { id: "tour-next", class: "loud" })
+            : null,
+          button(this.at + 1 < steps.length ? text.tour.end : text.tour.finish, () => this.end(), {
+            id: "tour-end",
+            class: this.at + 1 < steps.length ? "quiet" : "loud",
+          }),
+        ),
+      );
     }
   }
   noughts.Tour = Tour;
