@@ -1,21 +1,28 @@
 """Measure the page in Chromium: its size, its requests, how soon there is a board, and how soon a click is answered.
 
-python -m bench.page        (needs the extra "test" and Chromium)
+python -m bench.page                 (needs the extra "test" and Chromium)
+python -m bench.page OTHER FOLDER    also measure other pages, in turns: folders that `noughts web --export` has written
 """
 
 from __future__ import annotations
 
+import functools
 import gzip
+import http.server
 import shutil
 import statistics
+import sys
+import tempfile
 import threading
+from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
+from bench.measure import show_progress
 from noughts.web import files
-from noughts.web import server as web
 
-RUNS = 7
+RUNS = 30
+BROWSERS = ("chromium-headless-shell", "chromium", "google-chrome")
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -24,50 +31,74 @@ FLAGS = [
     "--disable-component-update",
 ]
 
-# The milliseconds from a click to the frame with the person's own mark, and to the frame with the computer's answer.
-CLICK = """cell => new Promise(done => {
-    const began = performance.now(), play = noughts.play, want = play.moves.length + 2;
-    let own = null;
-    document.querySelectorAll('[role=gridcell]')[cell].click();
-    requestAnimationFrame(() => setTimeout(() => { own = performance.now() - began; }));
-    const look = () => play.moves.length >= want || play.isOver
-        ? requestAnimationFrame(() => setTimeout(() => done([own, performance.now() - began])))
-        : setTimeout(look, 1);
+# The milliseconds from a click to the end of its handling, to the frame with the person's own mark, and to the frame with
+# the computer's answer. The click comes 2 ms after a frame, and the first callback after the next frame notes the time.
+CLICK = """cell => new Promise(done => requestAnimationFrame(() => setTimeout(() => {
+    const cells = [...document.querySelectorAll('[role=gridcell]')], marks = () => document.querySelectorAll('[role=gridcell] svg').length;
+    const began = performance.now(), since = () => performance.now() - began, next = (act) => {
+        const channel = new MessageChannel();
+        channel.port1.onmessage = act;
+        requestAnimationFrame(() => channel.port2.postMessage(0));
+    };
+    let handled = null, own = null;
+    next(() => { own = since(); });
+    cells[cell].click();
+    handled = since();
+    const look = () => marks() >= 2 ? next(() => done([handled, own, since()])) : setTimeout(look, 1);
     look();
-})"""
+}, 2)))"""
 # Wait until the page has been painted, and nothing is left to do.
 PAINTED = """() => new Promise(done => requestAnimationFrame(() => setTimeout(() => requestIdleCallback(done))))"""
-# The milliseconds that the engine needs for an answer, without the pause.
-THINK = """() => {
-    const game = noughts.games[0], level = noughts.data.levels.at(-1), began = performance.now();
-    for (let n = 0; n < 200; n++) game.choose(n % 2 ? 'X........' : 'X...O...X', level);
-    return (performance.now() - began) / 200;
-}"""
+NAMES = ("requests of the first load", "ms to a usable board", "ms in which a click is handled",
+         "ms from a click to the own mark painted", "ms from a click to the answer painted")  # fmt: skip
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    """Serves a folder without a log."""
+
+    protocol_version = "HTTP/1.1"
+
+    def log_message(self, *arguments):
+        """Log nothing."""
 
 
 def main() -> None:
-    """Measure, and print the tables."""
+    """Measure in turns, and print the tables."""
     sizes = {name: (len(content()), len(gzip.compress(content(), 9))) for name, content in files.page_files().items()}
     print("| file | bytes | compressed |\n|---|--:|--:|")
     for name, (whole, small) in sorted(sizes.items()):
         print(f"| {name} | {whole:,} | {small:,} |")
     print(f"| together | {sum(a for a, _ in sizes.values()):,} | {sum(b for _, b in sizes.values()):,} |\n")
-    server = web.make_server()
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    address = f"http://127.0.0.1:{server.server_address[1]}/"
+    own = Path(tempfile.mkdtemp())
+    files.export(own)
+    folders = {"this version": own, **{name: Path(name) for name in sys.argv[1:]}}
+    addresses = {name: serve(folder) for name, folder in folders.items()}
+    figures: dict[str, list[list[float]]] = {name: [] for name in folders}
     with sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
-        found = [measure(browser, address) for _ in range(RUNS)]
+        path = next(filter(None, map(shutil.which, BROWSERS)))
+        browser = driver.chromium.launch(executable_path=path, args=FLAGS)
+        for run in range(RUNS):
+            show_progress(f"{run}/{RUNS}")
+            for name, address in addresses.items():
+                figures[name].append(measure(browser, address))
+        show_progress("")
         browser.close()
-    server.shutdown()
-    print("| measured | median of", RUNS, "|\n|---|--:|")
-    for index, name in enumerate(("requests of the first load", "requests of a game", "ms to a usable board",
-                                  "ms from a click to the person's mark", "ms from a click to the answer",
-                                  "ms that finding the answer takes")):  # fmt: skip
-        print(f"| {name} | {statistics.median(each[index] for each in found):,.1f} |")
+    print(f"| best of {RUNS}, median | " + " | ".join(folders) + " |\n|---|" + "--:|" * len(folders))
+    for index, name in enumerate(NAMES):
+        columns = [[each[index] for each in figures[folder]] for folder in folders]
+        print(
+            f"| {name} | " + " | ".join(f"{min(each):,.1f}, {statistics.median(each):,.1f}" for each in columns) + " |"
+        )
 
 
-def measure(browser, address):
+def serve(folder: Path) -> str:
+    """Serve a folder to this machine, until the program ends; return its address."""
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(folder)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    return f"http://127.0.0.1:{server.server_address[1]}/"
+
+
+def measure(browser, address) -> list[float]:
     """Return the figures of one load and one click, in a fresh browser context."""
     context = browser.new_context()
     page = context.new_page()
@@ -76,12 +107,11 @@ def measure(browser, address):
     page.goto(address)
     page.wait_for_selector("[role=grid]")
     ready = page.evaluate("performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd")
-    first = len(requests)
     page.evaluate(PAINTED)
-    own, answered = page.evaluate(CLICK, 0)
-    thinking = page.evaluate(THINK)
+    first = len(requests)
+    clicked = page.evaluate(CLICK, 0)
     context.close()
-    return first, len(requests) - first, ready, own, answered, thinking
+    return [first, ready, *clicked]
 
 
 if __name__ == "__main__":
