@@ -31,11 +31,13 @@ FLAGS = [
     "--disable-component-update",
 ]
 
-# The milliseconds from a click to the end of its handling, to the frame with the person's own mark, and to the frame with
-# the computer's answer. The click comes 2 ms after a frame, and the first callback after the next frame notes the time.
+# The milliseconds from a click to the end of its handling, to the frame with the person's own mark, and to the frame
+# with the computer's answer. The click comes 2 ms after a frame; the first callback after a frame notes the time.
 CLICK = """cell => new Promise(done => requestAnimationFrame(() => setTimeout(() => {
-    const cells = [...document.querySelectorAll('[role=gridcell]')], marks = () => document.querySelectorAll('[role=gridcell] svg').length;
-    const began = performance.now(), since = () => performance.now() - began, next = (act) => {
+    const cells = [...document.querySelectorAll('[role=gridcell]')];
+    const marks = () => cells.filter((each) => each.querySelector('svg')).length;
+    const began = performance.now(), since = () => performance.now() - began;
+    const next = (act) => {
         const channel = new MessageChannel();
         channel.port1.onmessage = act;
         requestAnimationFrame(() => channel.port2.postMessage(0));
@@ -86,9 +88,8 @@ def main() -> None:
     print(f"| best of {RUNS}, median | " + " | ".join(folders) + " |\n|---|" + "--:|" * len(folders))
     for index, name in enumerate(NAMES):
         columns = [[each[index] for each in figures[folder]] for folder in folders]
-        print(
-            f"| {name} | " + " | ".join(f"{min(each):,.1f}, {statistics.median(each):,.1f}" for each in columns) + " |"
-        )
+        cells = [f"{min(column):,.1f}, {statistics.median(column):,.1f}" for column in columns]
+        print(f"| {name} | {' | '.join(cells)} |")
 
 
 def serve(folder: Path) -> str:
