@@ -32,7 +32,7 @@ PACKAGES = [name for name in MAY_IMPORT if (PACKAGE / name).is_dir()]
 TOP = {"noughts", "noughts.errors"}
 
 # Scripts have more lines, because most of their lines hold one call or one attribute.
-SCRIPT_LINES_MAX = 410
+SCRIPT_LINES_MAX = 420
 FILE_LINES_MAX = 300
 FUNCTION_LINES_MAX = 42
 

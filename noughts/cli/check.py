@@ -76,8 +76,10 @@ def number_of_workers(given: int | None) -> int:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Check the files, print the reports, and write them in the requested formats; return the exit code.
+    """Check the files, print the reports, and write the requested files; return the exit code.
 
+    JSON has all reports; HTML, JUnit and Gradescope's form have only the report on the first file. With --json -, the
+    JSON is printed instead of the reports.
     Raise BadInput if a number is out of range.
     """
     for name, value in (("--seconds", arguments.seconds), ("--answer-seconds", arguments.answer_seconds)):

@@ -148,7 +148,10 @@ def write_proof(game: Game, path: Path, budget: int) -> None:
         does = "wins" if wins else "never loses"
         print(f"{side} {does} with the file's replies to {plural(len(replies), 'position')}, up to symmetry.")
     if pairs:
-        print(f"Neither side loses: the file has {plural(len(pairs), 'pair')} of cells.")
+        count = plural(len(pairs), "pair")
+        print(
+            f"The file has {count} of cells. A side that answers each move in a pair with the other cell never loses."
+        )
     print(f"To verify the file with a program that shares no code with the engine:  noughts solve --check-proof {path}")
 
 

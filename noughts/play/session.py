@@ -162,7 +162,7 @@ class Session:
         self.go_back(self._earlier_turns()[-1])
 
     def redo(self) -> None:
-        """Go forward to the person's next turn, or to the last undone move; raise BadInput if no move was undone."""
+        """Redo undone moves up to the person's next turn, else all of them; raise BadInput if none can be redone."""
         if not self.undone:
             raise BadInput("there is nothing to redo")
         self.scenes.append(self.undone.pop(0))

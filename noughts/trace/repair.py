@@ -216,7 +216,7 @@ def probes() -> list[list[Position]]:
     """Return the positions on which a change must make minimax right, in parts that a worker can answer in time.
 
     They are one position of each symmetry class in which the game is not over and at most five cells are free, and of
-    every third class with six free cells, because searching these takes most of the time. Each part is a sample of them.
+    every third class with six free cells, because searching these takes most of the time. Each part is a sample.
     """
     unfinished = [each for each in CLASSIC.symmetry_classes() if not CLASSIC.is_over(each)]
     classes = [each for each in unfinished if each.count(FREE) <= 5]

@@ -98,7 +98,8 @@ class Tracer:
         """Return a position on which minimax is wrong, one with the fewest free cells; None if none is found.
 
         Only positions with at most `free_cells_max` free cells are tried. A missing answer counts as wrong only if
-        fewer than SLOW_FREE_CELLS cells are free. Raise NotTraceable if the file cannot be loaded.
+        fewer than SLOW_FREE_CELLS cells are free. Raise NotTraceable if the file cannot be loaded, and
+        SandboxUnavailable if the required sandbox is missing.
         """
         tried = [position for position in positions() if position.count(FREE) <= free_cells_max]
         tried.sort(key=lambda position: position.count(FREE))

@@ -92,7 +92,11 @@ def encoded_row(row: Any, number: int) -> list[Any]:
 
 
 def encoded(key: Any) -> Any:
-    """Return a key as plain data: strings and containers are lists that begin with their kind, e.g. ["tuple", 0, 1]."""
+    """Return a key as plain data.
+
+    None, Booleans, finite floats and ints between -10**9 and 10**9 stay as they are. Everything else is a list that
+    begins with its kind, e.g. ["tuple", 0, 1]; long strings, names and sets are cut.
+    """
     if key is None or key is True or key is False:
         return key
     if type(key) is int:

@@ -15,7 +15,17 @@ TYPES = {"html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8", "
          "svg": "image/svg+xml"}  # fmt: skip
 # The scripts in the order in which they run. noughts.js begins with the data that data.py makes.
 PLAY_SCRIPTS = ("strings", "engine", "advice", "state", "board", "line", "sidebar", "play", "main")
-VIEW_SCRIPTS = ("explore", "searcher", "recorded", "search_words", "search_picture", "tour", "search", "report")
+VIEW_SCRIPTS = (
+    "explore",
+    "searcher",
+    "recorded",
+    "search_words",
+    "search_picture",
+    "tour",
+    "search",
+    "report_map",
+    "report",
+)
 # What index.html contains if it was written by `export`.
 OUR_MARK = b'<meta name="generator" content="noughts">'
 PAGE = resources.files("noughts.web").joinpath("page")

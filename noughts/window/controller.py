@@ -174,7 +174,7 @@ class Controller:
         return max(0.0, min(times) - time.monotonic()) if times else None
 
     def close(self) -> None:
-        """Leave the game as `Session.leave` does, and end all processes, even if leaving raises OSError."""
+        """Leave the game as `Session.leave` does, end all processes, and then pass on an OSError from leaving."""
         try:
             self.session.leave()
         finally:

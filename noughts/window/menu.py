@@ -17,7 +17,7 @@ OTHER_BOARD_SENTENCE = "Only for 3 x 3, 3 in a row: choose that board first."
 BOARD_SENTENCES = {
     "3,3,3": "The classic game: a draw with best play.",
     "3,3,3,misere": "Whoever completes a line loses.",
-    "4,3,3": "One more column, and X can force a win.",
+    "4,3,3": "One column more than the classic board: X can force a win.",
     "4,4,3": "Room for many lines of three: X wins quickly.",
     "4,4,4": "Four in a row on four by four: hard to win.",
     "5,5,4": "Four in a row with more room: to win, make two threats at once.",

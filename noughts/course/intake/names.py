@@ -65,8 +65,9 @@ def reader_for(names: Iterable[str]) -> NameReader:
 def moodle(path: str) -> NameParts | None:
     """Return the parts of a name like "Ada Lovelace_1234_assignsubmission_file_/tictactoe.py"; None for any other form.
 
-    The / may be missing. 1234 is the participant's number; with anonymous grading, the name is "Participant". A team's
-    file appears once for each member, as "Group A-Ada Lovelace". Moodle gives no time.
+    "onlinetext" may stand in place of "file", and the / may be missing. 1234 is the participant's number. With
+    anonymous grading, Moodle writes "Participant" as the name; the number is then added to it: "Participant 1234". A
+    team's file appears once for each member, as "Group A-Ada Lovelace". Moodle gives no time.
     """
     match = MOODLE.fullmatch(path)
     if match is None:

@@ -87,9 +87,12 @@ def figures(course: Course) -> str:
     }
     cells = "".join(f"<div><dt>{name}<dd>{value}</div>" for name, value in numbers.items() if value)
     deadline = "" if course.plan.rubric.at else "No deadline. "
-    sample = ", but minimax only on a sample (--quick)" if course.plan.quick else ""
-    asked = f"every position, with the questions in several orders (seed {course.plan.seed}){sample}"
-    return f"<dl>{cells}</dl><p>{deadline}Each file was checked on {asked}.</p>"
+    sample = ", about minimax only a sample of them (--quick)" if course.plan.quick else ""
+    asked = (
+        f"Each file that could be loaded was asked about every position{sample}, until its time limit. If the order of "
+        f"the questions can matter, they were asked in several orders (seed {course.plan.seed})."
+    )
+    return f"<dl>{cells}</dl><p>{deadline}{asked}</p>"
 
 
 def html_list(lines: Iterable[str]) -> str:

@@ -80,6 +80,13 @@
     return draw("path", { class: "lines", d: path });
   }
 
+  // Whether the mouse was moved: a cell that appears under a mouse at rest gets an event, too.
+  let mouseAt = null;
+  const isMouseMove = (event) => event.pointerType === "mouse" && `${event.screenX},${event.screenY}` !== mouseAt;
+  document.addEventListener("pointermove", (event) => {
+    mouseAt = `${event.screenX},${event.screenY}`;
+  });
+
   // The board. `show` draws a position; `onTake(cell)` is called for a click, Enter, Space or a digit, `onPoint(cell)`
   // when the mouse or the focus is on a cell, and `onPoint(null)` when it leaves.
   class Board {
@@ -96,7 +103,7 @@
           onclick: (event) => this.click(cell, event),
           onfocus: () => this.onPoint(cell),
           onblur: () => this.onPoint(null),
-          onpointerenter: (event) => event.pointerType === "mouse" && this.onPoint(cell),
+          onpointerenter: (event) => isMouseMove(event) && this.onPoint(cell),
           onpointerleave: (event) => event.pointerType === "mouse" && this.onPoint(null),
         }),
       );
@@ -147,9 +154,9 @@
       if (isLook) this.onPoint(cell);
       else this.onTake(cell);
       // Setting the focus makes the browser compute the layout at once, so this waits until the mark is painted.
-      afterPaint(
-        () => this.focus === cell && this.element.isConnected && this.cells[cell].focus({ preventScroll: true }),
-      );
+      const held = document.activeElement;
+      const isStill = () => this.focus === cell && document.activeElement === held && this.element.isConnected;
+      afterPaint(() => isStill() && this.cells[cell].focus({ preventScroll: true }));
     }
     move(cell, isFocused = true) {
       this.cells[this.focus].tabIndex = -1;

@@ -281,81 +281,15 @@
       noughts.app.note = { position, words };
       noughts.app.go({ view, spot: { start: position, line: [] }, step: 0 });
     }
-    // The map of position classes, with the functions that are wrong in each. One can choose to see only one function.
+    // The map of position classes, with the functions that are wrong in each; null for a report without them.
     map(report) {
-      const wrong = isObject(report.classes) && report.headline ? report.classes : null;
-      if (!wrong) return null;
-      const left = new Set(Array.isArray(report.unreached) ? report.unreached.map(short) : []),
-        game = noughts.games[0];
-      const marks = (position) => 9 - position.split(".").length + 1;
-      const classes = [...game.truth.keys()].sort((a, b) => marks(a) - marks(b) || (a < b ? -1 : 1));
-      const wrongIn = (position) => (Array.isArray(wrong[position]) ? wrong[position].slice(0, 8).map(short) : []);
-      const involved = MENDING_ORDER.filter((name) => classes.some((position) => wrongIn(position).includes(name)));
-      const square = (only) => (position) => {
-        const names = wrongIn(position)
-            .filter((name) => !only || name === only)
-            .join(", "),
-          isLeft = !names && left.has(position);
-        const label = text.mapCell(position, names || (isLeft ? text.notReached : ""));
-        return make(
-          "a",
-          {
-            href: `#explore//${position}`,
-            class: `square ${names ? "bad" : isLeft ? "left" : ""}`,
-            tabindex: "-1",
-            title: label,
-            "aria-label": label,
-            onclick: (event) => {
-              event.preventDefault();
-              this.goTo("explore", position, label);
-            },
-          },
-          names ? "✗" : isLeft ? "?" : "",
-        );
-      };
-      const box = make("div", { class: "map", onkeydown: (event) => this.keyInMap(event, [...box.children]) });
-      const fill = (only) => {
-        box.replaceChildren(...classes.map(square(only)));
-        box.firstChild.tabIndex = 0;
-      };
-      fill("");
-      return make(
-        "details",
-        { class: "classes" },
-        make("summary", {}, text.map),
-        make("p", { class: "help" }, text.mapHelp),
-        involved.length < 2
-          ? null
-          : make(
-              "label",
-              { class: "setting" },
-              text.mapOf,
-              make(
-                "select",
-                { onchange: (event) => fill(event.target.value) },
-                make("option", { value: "" }, text.anyFunction),
-                ...involved.map((name) => make("option", {}, name)),
-              ),
-            ),
-        box,
-      );
-    }
-    // One stop for the tab key; the arrows go from square to square.
-    keyInMap(event, squares) {
-      const at = squares.indexOf(document.activeElement),
-        top = squares[0].offsetTop;
-      const width = Math.max(1, squares.filter((square) => square.offsetTop === top).length);
-      const to =
-        at +
-        ({ ArrowRight: 1, ArrowLeft: -1, ArrowDown: width, ArrowUp: -width, Home: -at, End: squares.length - 1 - at }[
-          event.key
-        ] ?? 0);
-      if (at < 0 || to === at || !squares[to]) return;
-      squares[at].tabIndex = -1;
-      squares[to].tabIndex = 0;
-      squares[to].focus();
-      event.preventDefault();
-      event.stopPropagation();
+      if (!isObject(report.classes) || !report.headline) return null;
+      const namesIn = ([position, names]) => [position, Array.isArray(names) ? names.slice(0, 8).map(short) : []];
+      const wrong = new Map(Object.entries(report.classes).map(namesIn));
+      const functions = MENDING_ORDER.filter((name) => [...wrong.values()].some((names) => names.includes(name)));
+      const left = new Set(Array.isArray(report.unreached) ? report.unreached.map(short) : []);
+      const open = (position, words) => this.goTo("explore", position, words);
+      return new noughts.ReportMap({ wrong, functions, left }, open).element;
     }
     key() {
       return false;

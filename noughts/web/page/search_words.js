@@ -86,9 +86,10 @@
     const s = text.search;
     if (!event) return findingWords(search.trace) || s.ownBegin;
     const call = callText(search.name(event.record), event.record);
-    if (event.kind === "begins") return s.begins(call, event.called) + (event.isWrong ? ` ${s.wrongHere}` : "");
-    const ended = s.ends(call, String(event.value).slice(0, 120), Boolean(event.record.exception));
-    return ended + (event.isWrong ? ` ${findingWords(search.trace)}` : "");
+    const wrong = event.isWrong ? findingWords(search.trace) : "";
+    if (event.kind === "begins") return wrong ? `${s.wrongHere} ${wrong}` : s.begins(call, event.called);
+    const isRaised = Boolean(event.record.exception);
+    return [s.ends(call, String(event.value).slice(0, 120), isRaised), wrong].filter(Boolean).join(" ");
   }
   // A recorded call as code, with its board called "board".
   function callText(name, record) {

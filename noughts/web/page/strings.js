@@ -238,7 +238,8 @@ noughts.text = {
   lists: { diagnoses: "Likely cause", remarks: "Remarks (not faults)", flags: "Needs review" },
   map: "All 765 classes of positions",
   mapHelp:
-    "Each square is a position with its rotations and reflections, in order of the number of marks. ✗: some function is wrong there. ?: not reached.",
+    "Each square is a position with its rotations and reflections. ✗: some function is wrong there. ?: not reached.",
+  mapGroup: (marks, wrong, all) => `${marks} mark${marks === 1 ? "" : "s"}: ${wrong} of ${all} wrong`,
   mapOf: "Wrong in ",
   anyFunction: "any function",
   mapCell: (position, what) => `${position}: ${what || "right"}`,
