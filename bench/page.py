@@ -9,7 +9,6 @@ from __future__ import annotations
 import functools
 import gzip
 import http.server
-import shutil
 import statistics
 import sys
 import tempfile
@@ -20,16 +19,9 @@ from playwright.sync_api import sync_playwright
 
 from bench.measure import show_progress
 from noughts.web import files
+from tools import browser
 
 RUNS = 30
-BROWSERS = ("chromium-headless-shell", "chromium", "google-chrome")
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-]
 
 # The milliseconds from a click to the end of its handling, to the frame with the person's own mark, and to the frame
 # with the computer's answer. The click comes 2 ms after a frame; the first callback after a frame notes the time.
@@ -77,14 +69,13 @@ def main() -> None:
     addresses = {name: serve(folder) for name, folder in folders.items()}
     figures: dict[str, list[list[float]]] = {name: [] for name in folders}
     with sync_playwright() as driver:
-        path = next(filter(None, map(shutil.which, BROWSERS)))
-        browser = driver.chromium.launch(executable_path=path, args=FLAGS)
+        chromium = driver.chromium.launch(executable_path=browser.PATH, args=browser.FLAGS)
         for run in range(RUNS):
             show_progress(f"{run}/{RUNS}")
             for name, address in addresses.items():
-                figures[name].append(measure(browser, address))
+                figures[name].append(measure(chromium, address))
         show_progress("")
-        browser.close()
+        chromium.close()
     print(f"| best of {RUNS}, median | " + " | ".join(folders) + " |\n|---|" + "--:|" * len(folders))
     for index, name in enumerate(NAMES):
         columns = [[each[index] for each in figures[folder]] for folder in folders]
@@ -99,9 +90,9 @@ def serve(folder: Path) -> str:
     return f"http://127.0.0.1:{server.server_address[1]}/"
 
 
-def measure(browser, address) -> list[float]:
+def measure(chromium, address) -> list[float]:
     """Return the figures of one load and one click, in a fresh browser context."""
-    context = browser.new_context()
+    context = chromium.new_context()
     page = context.new_page()
     requests = []
     page.on("request", lambda request: requests.append(request.url))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -20,15 +19,12 @@ from noughts.web import server
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from tools.browser import FLAGS, PATH  # noqa: E402
+
 # Files to be checked in a sandbox: pytest must never import them.
 collect_ignore = ["submissions", "climb_everything.py"]
 
-# The first of these that is installed. The headless shell has the same engine and needs half the processor time.
-BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
-IN_BROWSER = pytest.mark.skipif(not CHROMIUM and os.environ.get("CI") != "true", reason="there is no Chromium here")
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-         "--disable-component-update", "--disable-sync"]  # fmt: skip
+IN_BROWSER = pytest.mark.skipif(not PATH and os.environ.get("CI") != "true", reason="there is no Chromium here")
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["XDG_CONFIG_HOME"] = tempfile.mkdtemp()  # where the window remembers its size and theme
@@ -97,7 +93,7 @@ def browser():
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as driver:
-        opened = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        opened = driver.chromium.launch(executable_path=PATH, args=FLAGS)
         yield opened
         opened.close()
 
