@@ -134,10 +134,10 @@ def test_a_file_that_loops_everywhere_is_told_so_soon():
     report = report_on("X, O, EMPTY = 'X', 'O', None\n" + "".join(
         f"def {name}:\n    while True: pass\n" for name in
         ("initial_state()", "player(board)", "actions(board)", "result(board, action)", "winner(board)",
-         "terminal(board)", "utility(board)", "minimax(board)")), limits=Limits(answer_cpu_seconds_max=3))  # fmt: skip
+         "terminal(board)", "utility(board)", "minimax(board)")), limits=Limits(answer_cpu_seconds_max=1))  # fmt: skip
     assert report.verdict == "failed"
     assert all(function.status == "failed" for function in report.functions.values())
-    assert report.cpu_seconds < 30
+    assert report.cpu_seconds < 20
     assert "the checker stopped calling" in report_text(report)
 
 
@@ -256,6 +256,6 @@ def test_the_first_move_is_timed_in_cpu_seconds(student):
                     "    return fast(board)\n")  # fmt: skip
     assert not [each for each in check(slept, Options(quick=True)).remarks if each.id == "first_move_seconds"]
     busy = student("import time\nfast = minimax\ndef minimax(board):\n    if board == initial_state():\n"
-                   "        end = time.process_time() + 2\n        while time.process_time() < end:\n            pass\n"
+                   "        end = time.process_time() + 1.2\n        while time.process_time() < end:\n            pass\n"
                    "    return fast(board)\n")  # fmt: skip
     assert [each for each in check(busy, Options(quick=True)).remarks if each.id == "first_move_seconds"]
