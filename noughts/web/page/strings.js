@@ -141,7 +141,7 @@ noughts.text = {
     moves: (mover) => `${mover} moves`,
     bestSoFar: (value) => `best so far ${value}`,
     interval: (alpha, beta) => `alpha ${alpha}, beta ${beta}`,
-    closed: (alpha, beta) => `alpha ${alpha} ≥ beta ${beta}: closed`,
+    closed: (alpha, beta) => `alpha ${alpha} ≥ beta ${beta}`,
     states: { waiting: "not searched yet", current: "being searched", done: "searched", cut: "cut, never searched" },
     cut: "cut",
     skipped: (names) =>
