@@ -231,7 +231,10 @@ def installed(name: str) -> ModuleSpec | None:
 
 
 def package_folders(allow: Collection[str]) -> list[str]:
-    """Return the folders of allowed modules that are installed packages; Python's own modules are left out."""
+    """Return the folders that contain the installed modules in `allow`; Python's own modules are left out.
+
+    For a package this is the folder around it, usually site-packages.
+    """
     folders = []
     for name in allow:
         spec = installed(name)

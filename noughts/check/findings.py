@@ -96,7 +96,8 @@ WORDS = SLIP_WORDS | {
     "look in each row",
     "catches_own_exception": "line {line} catches an exception that result itself raises: do not catch it there",
     "endless_recursion": "{function} causes infinite recursion{at_line}: a function calls itself again and again, "
-    "directly or through others. Does each call get a board with one more mark, and does the search stop at the end?",
+    "directly or through others. Does each call get a board with one more mark, and does the search stop when the game "
+    "is over?",
     "raises": "{function} raises {error}{at_line}{with_message}",
     "shadowed_name": "in {inside}, line {line} assigns to {name}, which is also the name of a function: everywhere in "
     "{inside}, {name} then means the local variable; rename the variable",
@@ -226,7 +227,7 @@ def finding(name: str, /, **fields: Any) -> Finding:
         "numbered_lines": f"line{'s' if len(lines) > 1 else ''} {', '.join(lines)}",
         "with_message": f": {fields['message']}" if fields.get("message") else "",
         "when": f" when it is {mark}'s turn" if mark else "",
-        "shared": f" (both use {fields['helpers']}: look there first)" if fields.get("helpers") else "",
+        "shared": f" (these functions share {fields['helpers']}: look there first)" if fields.get("helpers") else "",
         "are": "are" if len(str(fields.get("causes")).split()) > 1 else "is",
     }
     return Finding(name, tuple(sorted(fields.items())), WORDS[name].format_map({**extra, **fields}))

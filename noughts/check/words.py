@@ -78,7 +78,10 @@ def excerpt_lines(excerpt: Iterable[tuple[int, str, bool]]) -> list[str]:
 
 
 def answer_lines(example: Counterexample) -> list[str]:
-    """Return the lines below a call: expected, got and, if known, the answer without these calls and the punishment."""
+    """Return the lines below a call: the expected answer and the one it got; if known, also two more.
+
+    They are the answer without the earlier calls (or in another order), and the line that beats a bad move.
+    """
     lines = [f"expected: {example.expected}", f"got:      {example.got}"]
     if example.kind == "inconsistent" and example.other_got:
         lines.append(f"without these calls: {example.other_got}")

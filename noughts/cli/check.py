@@ -35,7 +35,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
         "auto: the best sandbox that this machine offers; required: refuse to run the file without a complete sandbox; "
         "off: no sandbox, only limits on time and memory (default: auto)"
     )
-    command.add_argument("--quick", action="store_true", help="fewer orders of calls; minimax on 765 positions only")
+    command.add_argument("--quick", action="store_true", help="ask fewer questions, about minimax on a sample")
     command.add_argument("--seed", type=int, default=0, metavar="N", help="seed for the order of calls (default: 0)")
     command.add_argument("--sandbox", choices=("auto", "required", "off"), default="auto", help=sandbox_help)
     command.add_argument("--box", dest="sandbox", choices=("auto", "required", "off"), help=argparse.SUPPRESS)
@@ -56,7 +56,9 @@ def add_arguments(check: argparse.ArgumentParser) -> None:
         f"any other answer gets a twelfth of it; a function that takes longer fails (default: {ANSWER_SECONDS_MAX:g})"
     )
     check.add_argument("--answer-seconds", type=float, default=ANSWER_SECONDS_MAX, metavar="N", help=answer_limit)
-    check.add_argument("--no-trace", action="store_true", help="do not look for the lines that cause wrong answers")
+    check.add_argument(
+        "--no-trace", action="store_true", help="do not run wrong functions again to find the lines at fault"
+    )
     check.add_argument("--json", metavar="FILE", help="write the reports as JSON; - for standard output")
     for kind, format_name in (("html", "an HTML page"), ("junit", "JUnit XML"), ("gradescope", "Gradescope JSON")):
         help_text = f"write the report on the first file as {format_name}"
@@ -78,7 +80,8 @@ def number_of_workers(given: int | None) -> int:
 def run(arguments: argparse.Namespace) -> int:
     """Check the files, print the reports, and write them in the requested formats; return the exit code.
 
-    Raise BadInput if a number is out of range.
+    With `--json -`, print the reports as JSON only. Raise BadInput if a number is out of range, and SandboxUnavailable
+    if a complete sandbox is required but this machine has none.
     """
     for name, value in (("--seconds", arguments.seconds), ("--answer-seconds", arguments.answer_seconds)):
         if not 0 < value < float("inf"):
