@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Clause:
-    """A requirement: its id, the function that it is about (None if not just one), and a sentence that states it."""
+    """A requirement; `function` is None if it is about several functions or the whole file."""
 
     id: str
     function: str | None

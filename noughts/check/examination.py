@@ -31,6 +31,7 @@ PROGRESS_SECONDS = 0.1
 FILE_NAME_CHARACTERS_MAX = 200
 # How many times initial_state is called, to see whether it returns the same board again.
 FRESH_BOARDS = 300
+# The line that asks for the first move of a game; a slow first move gets a remark.
 FIRST_MOVE = f"row {CLASSIC.start} minimax"
 # After so many fast rows, the worker's CPU time is read.
 FAST_ROWS = 200

@@ -222,7 +222,7 @@ def zero_lines(function: ast.FunctionDef, name: str) -> set[int]:
 
 
 def improved_names(statement: ast.stmt) -> set[str]:
-    """Return the name of a statement like `best = max(best, value)`, in a set; else an empty set."""
+    """Return the name that a statement like `best = max(best, value)` assigns, in a set; else an empty set."""
     match statement:
         case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call(func=ast.Name(id="max" | "min")) as call):
             return {name} & names_in(call)

@@ -22,6 +22,7 @@ from noughts.check.rulings import NUMBERS
 from noughts.game import solver
 from noughts.game.rules import CLASSIC, FREE, Cell, Mark, O, Position, X, other, winning_cells
 
+# How each side chooses among the values of the moves.
 Chooser = dict[Mark, Callable[[Iterable[int]], int]]
 # The answers of minimax by position, as the worker writes them.
 Answers = dict[Position, str]
@@ -41,7 +42,7 @@ VALUE_AND_MOVE = re.compile(r"\((?:[if]-?[\d.]+,\(i\d,i\d\)|\(i\d,i\d\),[if]-?[\
 
 @dataclass(frozen=True)
 class Misconception:
-    """A minimax that is wrong about draws, or about max and min."""
+    """A minimax that gives a draw a wrong value, or chooses wrongly among the values of moves; None means RIGHT."""
 
     id: str
     draw: tuple[int, int] = (0, 0)

@@ -35,7 +35,7 @@ class Outcomes:
         self.remarks: list[Finding] = []
         # The functions that are no longer called, and after how many wrong or missing answers (0: never called).
         self.stopped: dict[str, int] = {}
-        self.minimax_answers: dict[Question, str] = {}
+        self.minimax_answers: dict[Question, str] = {}  # in complete passes, the first to each question
         self.game_answers: dict[Question, str] = {}  # of minimax in the interactive pass, the latest to each question
         self.failed_load: Finding | None = None  # why the file, once loaded, could not be loaded again
         self.first_board_is_wrong = False  # then wrong answers in walks, which begin with that board, are ignored

@@ -214,7 +214,7 @@ def maker_of(value: ast.expr) -> str:
 
 
 def lines_using_up(node: ast.AST, name: str) -> list[int]:
-    """Return the lines on which a node loops over a variable or passes it on. A loop inside a loop counts as two."""
+    """Return the lines on which a node loops over a variable or passes it to a call. An inner loop counts twice."""
     match node:
         case ast.For(body=body) | ast.While(body=body):
             inside = [part for each in body for part in ast.walk(each) if isinstance(part, ast.For)]

@@ -78,9 +78,10 @@ def excerpt_lines(excerpt: Iterable[tuple[int, str, bool]]) -> list[str]:
 
 
 def answer_lines(example: Counterexample) -> list[str]:
-    """Return the lines below a call: the expected answer and the one it got; if known, also two more.
+    """Return the lines below a call: the expected answer and the actual one.
 
-    They are the answer without the earlier calls (or in another order), and the line that beats a bad move.
+    If known, more lines follow: the answer without the earlier calls, or in another order, and the best play after a bad
+    move.
     """
     lines = [f"expected: {example.expected}", f"got:      {example.got}"]
     if example.kind == "inconsistent" and example.other_got:

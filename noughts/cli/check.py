@@ -35,7 +35,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
         "auto: the best sandbox that this machine offers; required: refuse to run the file without a complete sandbox; "
         "off: no sandbox, only limits on time and memory (default: auto)"
     )
-    command.add_argument("--quick", action="store_true", help="ask fewer questions, about minimax on a sample")
+    command.add_argument("--quick", action="store_true", help="ask fewer questions, and test minimax on a sample")
     command.add_argument("--seed", type=int, default=0, metavar="N", help="seed for the order of calls (default: 0)")
     command.add_argument("--sandbox", choices=("auto", "required", "off"), default="auto", help=sandbox_help)
     command.add_argument("--box", dest="sandbox", choices=("auto", "required", "off"), help=argparse.SUPPRESS)
