@@ -217,10 +217,11 @@ def finding(name: str, /, **fields: Any) -> Finding:
     """
     fields |= {key: shorten(text, FIELD_CHARACTERS_MAX) for key, text in fields.items() if isinstance(text, str)}
     line, mark, allowed = fields.get("line"), fields.get("mark"), fields.get("allowed")
-    lines = str(fields.get("lines", "")).split(",")
+    lines, similar = str(fields.get("lines", "")).split(","), str(fields.get("similar", ""))
+    names_are = "are the names" if "," in similar else "is the name"
     extra = {
         "at_line": f" (line {line})" if line else "",
-        "meant": f" (but it has {fields['similar']}: is the name misspelled?)" if fields.get("similar") else "",
+        "meant": f" (but it has {similar}: {names_are} misspelled?)" if similar else "",
         "only_allowed": "nothing" if allowed == "nothing" else f"only {allowed}",
         "positions": plural(fields.get("count", 0), "position"),
         "calls": plural(fields.get("count", 0), "call"),

@@ -80,7 +80,7 @@ def ending_of(position: Position) -> str:
 
 
 def winner_kind(position: Position) -> Kind:
-    """Return the kind of a question about winner: whose line is complete and which, or that nobody has won."""
+    """Return the kind of a question about winner: who has won and by which line, or that nobody has won."""
     mark = winner(position)
     if mark is None:
         return Kind("draw" if is_over(position) else "nobody has won yet", "None")

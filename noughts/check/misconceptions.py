@@ -42,7 +42,10 @@ VALUE_AND_MOVE = re.compile(r"\((?:[if]-?[\d.]+,\(i\d,i\d\)|\(i\d,i\d\),[if]-?[\
 
 @dataclass(frozen=True)
 class Misconception:
-    """A minimax that gives a draw a wrong value, or chooses wrongly among the values of moves; None means RIGHT."""
+    """A minimax that gives a draw a wrong value, or chooses wrongly among the values of moves.
+
+    A chooser that is None chooses as RIGHT does.
+    """
 
     id: str
     draw: tuple[int, int] = (0, 0)
@@ -217,7 +220,7 @@ def looks_one_ply_ahead(answers: Answers) -> bool:
 
 
 def blocks_before_winning(answers: Answers) -> bool:
-    """Return whether the moves block a threat wherever the side to move could win too, and so miss many wins."""
+    """Return whether the moves always block a threat where a win is possible too, and so miss many wins."""
     missed_wins = 0
     for position, answer in answers.items():
         threats = winning_cells(CLASSIC, position, other(CLASSIC.to_move(position)))

@@ -10,8 +10,8 @@ from noughts.game.rules import FREE, Position
 
 # The number of random orders that a Shuffle chooses from.
 SHUFFLES = 64
-# The approximate number of calls of a search without pruning, by the number of free cells. It is the
-# weight of a call of minimax.
+# The approximate number of calls of a search without pruning, by the number of free cells: the weight of a call of
+# minimax.
 PLAIN_CALLS = (1, 2, 4, 11, 35, 150, 800, 6_500, 59_000, 550_000)
 
 

@@ -214,7 +214,10 @@ def maker_of(value: ast.expr) -> str:
 
 
 def lines_using_up(node: ast.AST, name: str) -> list[int]:
-    """Return the lines on which a node loops over a variable or passes it to a call. An inner loop counts twice."""
+    """Return the lines on which a node loops over a variable or passes it to a call.
+
+    A loop over the variable inside another loop also counts on the line of that other loop.
+    """
     match node:
         case ast.For(body=body) | ast.While(body=body):
             inside = [part for each in body for part in ast.walk(each) if isinstance(part, ast.For)]

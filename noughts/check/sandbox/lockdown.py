@@ -29,9 +29,9 @@ def lock(memory: int, cpu: int, uid: int, harden: bool, paths: list[str]) -> lis
     """Lock down this process and return the names of the locks.
 
     Without `harden`, and on systems other than Linux, only resource limits are set. `memory` is in bytes, and `cpu` in
-    seconds. `uid` is the user to become if the process runs as root, and `paths` are the folders that it may read. A lock that failed is not in the list, or is
-    named "no:user", "no:landlock" or "no:seccomp". On Windows, which has no resource limits, nothing can be locked:
-    return ["clock"].
+    seconds. `uid` is the user to become if the process runs as root, and `paths` are the folders that it may read. A
+    lock that failed is not in the list, or is named "no:user", "no:landlock" or "no:seccomp". On Windows, which has no
+    resource limits, nothing can be locked: return ["clock"].
     """
     done: list[str] = []
     try:
