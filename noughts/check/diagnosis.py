@@ -177,7 +177,7 @@ def wrong_boards(wrong: dict[Question, Ruling], clause: str) -> list[tuple[Posit
 
 
 def with_mark(position: Position, action: RowColumn, mark: Mark | None = None) -> str:
-    """Return the board with `mark`, by default the side to move, on the cell of the action, as the worker writes it."""
+    """Return the board with `mark` (by default the mover's) on the cell of the action, as the worker writes it."""
     return encode_board(put(position, to_cell(CLASSIC, action), mark or CLASSIC.to_move(position)))
 
 

@@ -230,7 +230,7 @@ def improved_names(statement: ast.stmt) -> set[str]:
 
 
 def first_equal_rows(loop: ast.For) -> Iterator[Slip]:
-    """Yield a slip for each `board.index(row)` in a loop over the rows, which finds the first of equal rows."""
+    """Yield a slip for each `board.index(row)` in a loop over the rows, which finds the first of several equal rows."""
     for part in ast.walk(loop):
         match part, loop.target, loop.iter:
             case (ast.Call(func=ast.Attribute(value=ast.Name(id=searched), attr="index"), args=[ast.Name(id=row)]),

@@ -209,8 +209,9 @@ def random_line(chance: random.Random) -> Iterator[Position]:
 def walk_rows(seed: int, walks: int, minimax_free_cells: int = -1) -> Iterator[Row]:
     """Yield a row for each random game, played on the boards that initial_state and result return.
 
-    Each board gets calls of all functions but minimax, in random order; result makes the next move. On a board with at
-    most `minimax_free_cells` free cells, minimax is then called twice, and the functions before it once more.
+    On each board, the functions that `quick_functions` returns are called in random order, except result, which makes
+    the next move. On a board with at most `minimax_free_cells` free cells, minimax is then called twice, and the
+    functions before it are called once more.
     """
     chance = random.Random(seed)
     for _ in range(walks):

@@ -31,7 +31,7 @@ class Outcomes:
         self.not_reached: dict[str, set[Question]] = {name: set() for name in FUNCTION_NAMES}
         self.counted_in: dict[str, int] = {}  # the pass whose questions about each function are counted
         self.unanswered: dict[str, set[Question]] = {name: set() for name in FUNCTION_NAMES}  # in that pass
-        self.unexplained: list[Loss] = []  # losses that no one question explains, or on loading again
+        self.unexplained: list[Loss] = []  # losses on loading again, or that no single question explains
         self.remarks: list[Finding] = []
         # The functions that are no longer called, and after how many wrong or missing answers (0: never called).
         self.stopped: dict[str, int] = {}
@@ -86,7 +86,10 @@ class Outcomes:
             self.stopped.setdefault(function, self._lost[function])
 
     def _rule(self, number: int, row_number: int, row: Row, answer: str) -> None:
-        """Rule on each answer of a row; in a walk, ignore the answers after the first wrong one."""
+        """Rule on each answer of a row, and on a wrong number of answers.
+
+        In a walk, ignore the answers after the first wrong one.
+        """
         texts, is_walk = answer.split(";"), row.line.startswith("walk")
         ruling: Ruling | None = None
         for question, text in zip(row.questions, texts, strict=False):

@@ -178,7 +178,7 @@ def capturing_cases(node: ast.Match) -> Iterator[Slip]:
 
 
 def strange_comparisons(node: ast.Compare, strings: set[str]) -> Iterator[Slip]:
-    """Yield the slips in a comparison: with {} as an empty set, with `X or O`, or with a string that no cell is."""
+    """Yield the slips in a comparison: with {} as an empty set, with `X or O`, or with a string that no cell has."""
     operands = [node.left, *node.comparators]
     for operator, pair in zip(node.ops, pairwise(operands), strict=True):
         if not isinstance(operator, ast.Eq | ast.NotEq | ast.Is | ast.IsNot):
