@@ -29,7 +29,7 @@ RESTARTS_MAX = 40
 
 # A row and its answer: a line of text, the loss of the worker, or None if the row was not reached.
 Answered: TypeAlias = tuple[Row, str | Loss | None]
-# Workers that were started before they are needed. They have none of the file yet.
+# Workers that were started before they are needed. The file has not been sent to them yet.
 Spares: TypeAlias = deque[Sandbox]
 # A function that returns an asker without a worker.
 NewAsker: TypeAlias = Callable[[], "Asker"]
@@ -43,7 +43,7 @@ class Options:
     seed: int = 0  # for the random orders
     allow: tuple[str, ...] | None = None  # the modules that may be imported; None allows all
     seconds_max: float = SECONDS_MAX  # the CPU time limit for all workers of a file
-    sandbox: str = "auto"  # as complete as the machine allows; or "required", or "off"
+    sandbox: str = "auto"  # "auto", "required" or "off"; `noughts check --help` explains them
     limits: Limits = field(default_factory=Limits)
     workers: int = 1  # how many workers of a file may run at the same time
 
@@ -231,7 +231,10 @@ def installed(name: str) -> ModuleSpec | None:
 
 
 def package_folders(allow: Collection[str]) -> list[str]:
-    """Return the folders of allowed modules that are installed packages; Python's own modules are left out."""
+    """Return the folders that contain the installed modules in `allow`; Python's own modules are left out.
+
+    For a package this is the folder around it, usually site-packages.
+    """
     folders = []
     for name in allow:
         spec = installed(name)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from noughts.check.loop_slips import Slip, assigned_names, names_in
 from noughts.check.source_faults import own_nodes
 
-# Functions that are called for what they do, not for what they return.
+# A function with one of these statements may change variables outside it.
 ACTING = (ast.Nonlocal, ast.Global)
 
 

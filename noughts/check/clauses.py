@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Clause:
-    """A requirement: its id, the function that it is about (None if it is about the whole file), and a sentence."""
+    """A requirement; `function` is None if it is about several functions or the whole file."""
 
     id: str
     function: str | None
@@ -37,5 +37,6 @@ CLAUSES = (
 # The clauses that calls on boards do not decide, without G7: missing comments get a remark, but fail no file.
 COURSE_RULES = tuple(clause.id for clause in CLAUSES if not clause.of_boards and clause.id != "G7")
 OF_BOARDS = tuple(clause.id for clause in CLAUSES if clause.of_boards)
-# The clause of the questions about each function but result, whose clause depends on the action.
+# The clause that a wrong answer of each function usually breaks. For initial_state this is E2; for result it depends on
+# the action.
 OF_FUNCTION = {"player": "E3", "actions": "E4", "winner": "E8", "terminal": "E9", "utility": "E10", "minimax": "E11"}

@@ -8,7 +8,7 @@ from noughts.check.questions import Question, ask
 from noughts.check.rulings import Ruling, RulingKind
 from noughts.game.rules import Position
 
-# For each function: how a value of the right type begins, as the worker writes it, and the type in words.
+# By function: how a value of the right type begins, as the worker writes it, and the type in words.
 TYPES = {"actions": ("{", "a set"), "terminal": ("b", "True or False"), "utility": ("i", "a number")}
 
 
@@ -33,7 +33,8 @@ def find_common_faults(name: str, wrong: dict[Question, Ruling], asked: Sequence
 def constant_answer(name: str, values: dict[Question, str], asked: Sequence[Position]) -> Iterator[Finding]:
     """Yield a finding if a function returned the same value on every position in `asked`.
 
-    `values` has the wrong values, by question; all other answers were right.
+    `values` has the wrong values, by question; all other answers were right. Values that the worker does not write out,
+    such as objects of other types, may differ, so they get no finding.
     """
     answers = {values.get(question, question.text) for position in asked for question in ask(name, position)}
     if len(answers) == 1 and not next(iter(answers)).startswith("?"):

@@ -212,8 +212,9 @@ def rule_hidden_names(report: Report, inspection: Inspection) -> None:
 
 
 def rule_clauses(report: Report, outcomes: Outcomes) -> None:
-    """Fail the clauses that wrong answers break; pass the others about functions, and E13, if all questions were asked.
+    """Fail the clauses that wrong answers break, and those about functions that cannot be called.
 
+    Pass the other clauses about functions, and E13, if all questions that decide them were asked.
     If the worker was lost and no question explains why, or if the file could not be loaded again, fail G5 too and give
     this as the report's reason, unless the report already has one.
     """

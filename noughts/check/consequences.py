@@ -21,7 +21,8 @@ from noughts.game.rules import FREE
 RULE_FUNCTIONS = ("player", "actions", "winner", "terminal", "utility", "result")
 # At most this many wrong answers are tried again, on positions with at most this many free cells.
 TRIED_MAX, FREE_CELLS_MAX = 120, 6
-# On about how many positions minimax is tried with right rules, in short and otherwise, and their most free cells.
+# minimax is tried with right rules on about SMALL_MAX positions with at most SMALL_FREE_CELLS free cells; in short, on
+# about SHORT_MAX of them.
 SHORT_MAX, SMALL_MAX, SMALL_FREE_CELLS = 150, 600, 5
 
 

@@ -31,9 +31,9 @@ from noughts.game.rules import CLASSIC, FREE, Cell, Mark, Position, other, put
 
 # The wrong answers of each function, by question.
 Wrong = dict[str, dict[Question, Ruling]]
-# Faults that the source shows for certain; they come before what the answers look like.
+# Faults that the source shows for certain; they come before the faults that the answers suggest.
 CERTAIN = ("empty_among_rows", "catches_own_exception", "shadowed_name")
-# What minimax does seldom says why; it is left out if the source shows a cause.
+# Habits of minimax that say little about the cause; they are left out if the source shows a slip.
 VAGUE = ("one_ply", "win_or_block")
 # Marks on the wrong cells or of the wrong side are diagnosed only if result returned more wrong boards than this.
 BOARDS_MIN = 20
@@ -177,7 +177,7 @@ def wrong_boards(wrong: dict[Question, Ruling], clause: str) -> list[tuple[Posit
 
 
 def with_mark(position: Position, action: RowColumn, mark: Mark | None = None) -> str:
-    """Return the board with `mark`, by default the side to move, on the cell of the action, as the worker writes it."""
+    """Return the board with `mark` (by default the mover's) on the cell of the action, as the worker writes it."""
     return encode_board(put(position, to_cell(CLASSIC, action), mark or CLASSIC.to_move(position)))
 
 

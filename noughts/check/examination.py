@@ -31,6 +31,7 @@ PROGRESS_SECONDS = 0.1
 FILE_NAME_CHARACTERS_MAX = 200
 # How many times initial_state is called, to see whether it returns the same board again.
 FRESH_BOARDS = 300
+# The line that asks for the first move of a game; a slow first move gets a remark.
 FIRST_MOVE = f"row {CLASSIC.start} minimax"
 # After so many fast rows, the worker's CPU time is read.
 FAST_ROWS = 200
@@ -90,7 +91,7 @@ class Examination:
             if not self._ask_first(inspection):
                 return
             outcomes, histories = self._run_passes(inspection)
-            self._close_spares()  # those that threads of the pool started have ended with their threads
+            self._close_spares()  # a spare ends with the thread that started it, and the pool's threads have ended
             conclusion.conclude(self.report, outcomes, inspection, histories, self.new_asker)
         finally:
             self._close_spares()
@@ -132,7 +133,10 @@ class Examination:
             function.is_broken = True
 
     def _ask_first(self, inspection: Inspection) -> bool:
-        """Load the file, rule on signatures and initial_state, try malformed actions; return whether it answered."""
+        """Load the file, rule on signatures and initial_state, try malformed actions.
+
+        Return whether the file was loaded and answered.
+        """
         asker = self.new_asker()
         try:
             if not self._load(asker):
@@ -181,7 +185,7 @@ class Examination:
         return True
 
     def _run_passes(self, inspection: Inspection) -> tuple[Outcomes, list[list[Row]]]:
-        """Run all passes, several at a time; return the outcomes, and the rows of each pass in the order taken."""
+        """Run all passes, several at a time; return the outcomes, and the rows of each pass as workers took them."""
         broken = [name for name, function in self.report.functions.items() if function.is_broken]
         orders = passes(self.options.quick, self.options.seed, inspection.is_stateless)
         outcomes = Outcomes([order for order in orders if order.function not in broken])
@@ -192,7 +196,7 @@ class Examination:
         workers = self.options.workers
         parts = [run for run in runs for _ in range(workers if run.order.is_divisible else 1)]
         with ThreadPoolExecutor(workers) as pool:
-            # A list, so that exceptions are raised here. Each part prepares a worker for a later one.
+            # A list, so that exceptions are raised here. A part prepares a worker if `workers` or more parts follow.
             list(pool.map(PassRun.ask, parts, [number + workers < len(parts) for number in range(len(parts))]))
         return outcomes, [run.history for run in runs]
 

@@ -87,7 +87,7 @@ WORDS = SLIP_WORDS | {
     "winner_sees_more": "winner reports a win in {positions} where nobody has three in a row",
     "extra_lines": "winner counts equal marks on {cells} as a win",
     "mixed_line_wins": "winner counts a line with {x} X and {o} O as a win",
-    "wraps_rows": "winner counts three marks that run over the end of a row, as if the board were "
+    "wraps_rows": "winner counts three equal marks that run over the end of a row as a win, as if the board were "
     "one row of nine cells",
     "actions_incomplete": "actions leaves out free cells in {positions}",
     "one_cell_first": "minimax takes {cell} whenever it is free, whatever else is on the board",
@@ -96,7 +96,8 @@ WORDS = SLIP_WORDS | {
     "look in each row",
     "catches_own_exception": "line {line} catches an exception that result itself raises: do not catch it there",
     "endless_recursion": "{function} causes infinite recursion{at_line}: a function calls itself again and again, "
-    "directly or through others. Does each call get a board with one more mark, and does the search stop at the end?",
+    "directly or through others. Does each call get a board with one more mark, and does the search stop when the game "
+    "is over?",
     "raises": "{function} raises {error}{at_line}{with_message}",
     "shadowed_name": "in {inside}, line {line} assigns to {name}, which is also the name of a function: everywhere in "
     "{inside}, {name} then means the local variable; rename the variable",
@@ -216,17 +217,18 @@ def finding(name: str, /, **fields: Any) -> Finding:
     """
     fields |= {key: shorten(text, FIELD_CHARACTERS_MAX) for key, text in fields.items() if isinstance(text, str)}
     line, mark, allowed = fields.get("line"), fields.get("mark"), fields.get("allowed")
-    lines = str(fields.get("lines", "")).split(",")
+    lines, similar = str(fields.get("lines", "")).split(","), str(fields.get("similar", ""))
+    names_are = "are the names" if "," in similar else "is the name"
     extra = {
         "at_line": f" (line {line})" if line else "",
-        "meant": f" (but it has {fields['similar']}: is the name misspelled?)" if fields.get("similar") else "",
+        "meant": f" (but it has {similar}: {names_are} misspelled?)" if similar else "",
         "only_allowed": "nothing" if allowed == "nothing" else f"only {allowed}",
         "positions": plural(fields.get("count", 0), "position"),
         "calls": plural(fields.get("count", 0), "call"),
         "numbered_lines": f"line{'s' if len(lines) > 1 else ''} {', '.join(lines)}",
         "with_message": f": {fields['message']}" if fields.get("message") else "",
         "when": f" when it is {mark}'s turn" if mark else "",
-        "shared": f" (both use {fields['helpers']}: look there first)" if fields.get("helpers") else "",
+        "shared": f" (these functions share {fields['helpers']}: look there first)" if fields.get("helpers") else "",
         "are": "are" if len(str(fields.get("causes")).split()) > 1 else "is",
     }
     return Finding(name, tuple(sorted(fields.items())), WORDS[name].format_map({**extra, **fields}))

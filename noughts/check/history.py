@@ -113,7 +113,10 @@ def calls_of(questions: Iterable[Question]) -> list[Call]:
 
 
 def shortest(search: Search, earlier: Sequence[Call]) -> list[Question] | None:
-    """Return a short list of earlier calls after which the answer is still wrong; None if no list is found."""
+    """Return a short list of earlier calls after which the answer is still wrong; None if no list is found.
+
+    The list is empty if the answer is wrong without earlier calls too.
+    """
     if search.is_wrong([]):
         return []
     length = 1

@@ -102,7 +102,7 @@ def evidence_block(finding: Finding) -> str:
 
 
 def excerpt_block(excerpt: Sequence[tuple[int, str, bool]]) -> str:
-    """Return lines of a student's file, with the important ones marked; "" if there are none."""
+    """Return lines of a student's file as an HTML block, with the marked ones highlighted; "" if there are none."""
     lines = [
         f"<mark>{escape(line)}</mark>" if is_marked else escape(line)
         for line, (_, _, is_marked) in zip(excerpt_lines(excerpt), excerpt, strict=True)

@@ -35,7 +35,10 @@ class Kind(NamedTuple):
 
 @dataclass
 class Tally:
-    """How many questions of a kind were answered right; for minimax, also the share that a random move gets right."""
+    """How many questions of a kind there are (`of`), and how many were answered right.
+
+    `chance` is the share that random moves get right; it is 0 for all functions but minimax.
+    """
 
     kind: str
     group: str
@@ -77,7 +80,7 @@ def ending_of(position: Position) -> str:
 
 
 def winner_kind(position: Position) -> Kind:
-    """Return the kind of a question about winner: which line is complete, and whose it is."""
+    """Return the kind of a question about winner: who has won and by which line, or that nobody has won."""
     mark = winner(position)
     if mark is None:
         return Kind("draw" if is_over(position) else "nobody has won yet", "None")
@@ -116,7 +119,7 @@ def is_right(kind: Kind, question: Question, ruling: Ruling | None) -> bool:
 
 
 def tallies(asked: Iterable[Question], wrong: Mapping[Question, Ruling], unanswered: Set[Question]) -> list[Tally]:
-    """Return a tally for each kind of the questions. Unanswered questions count as wrong."""
+    """Return a tally for each kind of question, by group and kind. Unanswered questions count as wrong."""
     counts: dict[Kind, Tally] = {}
     for question in asked:
         for kind in kinds_of(question):

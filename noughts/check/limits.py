@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-# The CPU time limit for all workers of one file; the rest is reported as not reached. A rubric may set it.
+# The CPU time limit for all workers of one file. Questions that are left then are reported as not reached. The rubric
+# of a course may set another limit.
 SECONDS_MAX = 300.0
 # The CPU time limit for an answer of minimax with many free cells, and the share of this limit for any other answer.
 ANSWER_SECONDS_MAX = 60.0
@@ -11,8 +12,8 @@ SHORT_ANSWER_SHARE = 1 / 12
 SLOW_FREE_CELLS = 7
 # By the clock, a check ends after this many times its CPU time limit, in case its workers sleep or get little CPU time.
 CLOCK_FACTOR = 3
-# A function is no longer called after LOST_MAX calls without an answer or ALIKE_MAX exceptions of one type. minimax is
-# no longer called after ALIKE_MAX wrong answers of any one kind.
+# A function is no longer called after LOST_MAX calls without an answer, or after ALIKE_MAX exceptions of one type in a
+# pass (orders.py). minimax is no longer called after ALIKE_MAX wrong answers of one kind in a pass.
 LOST_MAX = 2
 ALIKE_MAX = 500
 

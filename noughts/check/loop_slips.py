@@ -1,4 +1,4 @@
-"""Slips in loops: a loop that ends in its first iteration, a counter that is never reset, an overwritten value."""
+"""Slips (slips.py) in loops, such as a loop that ends in its first iteration, or a counter that is never reset."""
 
 import ast
 from collections.abc import Iterable, Iterator
@@ -12,8 +12,9 @@ LOOPS = (ast.For, ast.While)
 
 
 def loop_slips(loop: ast.For | ast.While, function: ast.FunctionDef) -> Iterator[Slip]:
-    """Yield the slips of a loop: it ends in its first iteration, never resets a counter, or overwrites a value."""
+    """Yield the slips of a loop in a function; most kinds are looked for in `for` loops only."""
     last = loop.body[-1]
+    # `for action in actions(board): return action` ends in its first iteration on purpose.
     is_idiom = isinstance(last, ast.Return) and len(loop.body) == 1 and isinstance(last.value, ast.Name)
     if always_leaves(loop.body) and not is_idiom:
         yield "first_round_only", {"line": loop.lineno, "last": leaving_line(loop.body)}
@@ -89,7 +90,7 @@ def last_assignment(function: ast.FunctionDef, name: str, before: int) -> int:
 
 
 def overwritten_flags(loop: ast.For | ast.While) -> Iterator[Slip]:
-    """Yield a slip for each flag that both branches of an `if` in a loop set: only the last iteration counts."""
+    """Yield a slip for each flag that one branch of an `if` in a loop sets to True, and the other to False."""
     for node in loop.body:
         if isinstance(node, ast.If) and len(node.body) == len(node.orelse) == 1:
             one, two = (flag_set(branch[0]) for branch in (node.body, node.orelse))
@@ -119,7 +120,7 @@ def overwritten_counts(loop: ast.For, function: ast.FunctionDef) -> Iterator[Sli
 
 
 def reset_counts(loop: ast.For, function: ast.FunctionDef) -> Iterator[Slip]:
-    """Yield a slip for each count that a loop sets to 0 in each iteration, and that only the code after it reads."""
+    """Yield a slip for each count that a loop sets to 0 in each iteration, and that is read only outside the loop."""
     inside = {id(part) for statement in loop.body for part in ast.walk(statement)}
     counted = {part.target.id for statement in loop.body for part in ast.walk(statement)
                if isinstance(part, ast.AugAssign) and isinstance(part.target, ast.Name)}  # fmt: skip
@@ -221,7 +222,7 @@ def zero_lines(function: ast.FunctionDef, name: str) -> set[int]:
 
 
 def improved_names(statement: ast.stmt) -> set[str]:
-    """Return the name of a statement like `best = max(best, value)`, in a set; else an empty set."""
+    """Return the name that a statement like `best = max(best, value)` assigns, in a set; else an empty set."""
     match statement:
         case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call(func=ast.Name(id="max" | "min")) as call):
             return {name} & names_in(call)
@@ -229,7 +230,7 @@ def improved_names(statement: ast.stmt) -> set[str]:
 
 
 def first_equal_rows(loop: ast.For) -> Iterator[Slip]:
-    """Yield a slip for each `board.index(row)` in a loop over the rows: rows may be equal."""
+    """Yield a slip for each `board.index(row)` in a loop over the rows, which finds the first of several equal rows."""
     for part in ast.walk(loop):
         match part, loop.target, loop.iter:
             case (ast.Call(func=ast.Attribute(value=ast.Name(id=searched), attr="index"), args=[ast.Name(id=row)]),

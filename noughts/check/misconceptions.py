@@ -22,6 +22,7 @@ from noughts.check.rulings import NUMBERS
 from noughts.game import solver
 from noughts.game.rules import CLASSIC, FREE, Cell, Mark, O, Position, X, other, winning_cells
 
+# How each side chooses among the values of the moves.
 Chooser = dict[Mark, Callable[[Iterable[int]], int]]
 # The answers of minimax by position, as the worker writes them.
 Answers = dict[Position, str]
@@ -33,7 +34,7 @@ MIN: Chooser = {X: min, O: min}
 
 # At least this share of the moves must be wrong; a few random faults could fit a misconception by chance.
 WRONG_SHARE_MIN = 0.02
-# A habit must show in more positions than this.
+# Some habits are reported only if they show in more positions than this.
 HABIT_POSITIONS_MIN = 50
 # A number and a move, in either order, as the worker writes a pair.
 VALUE_AND_MOVE = re.compile(r"\((?:[if]-?[\d.]+,\(i\d,i\d\)|\(i\d,i\d\),[if]-?[\d.]+)\)")
@@ -41,7 +42,10 @@ VALUE_AND_MOVE = re.compile(r"\((?:[if]-?[\d.]+,\(i\d,i\d\)|\(i\d,i\d\),[if]-?[\
 
 @dataclass(frozen=True)
 class Misconception:
-    """A minimax that is wrong about draws, or about max and min."""
+    """A minimax that gives a draw a wrong value, or chooses wrongly among the values of moves.
+
+    A chooser that is None chooses as RIGHT does.
+    """
 
     id: str
     draw: tuple[int, int] = (0, 0)
@@ -74,7 +78,10 @@ class Misconception:
 
 
 def values_below(position: Position, draw: int, choosers: Chooser, values: dict[Position, int]) -> dict[Cell, int]:
-    """Return the value of each move; `draw` is the value of a draw, and `values` a cache that is filled in."""
+    """Return the value of each move in a position.
+
+    `draw` is the value of a draw, `choosers` say how each side chooses later moves, and `values` is a cache to fill in.
+    """
     below = {}
     for cell in CLASSIC.free(position):
         after = CLASSIC.after(position, cell)
@@ -118,7 +125,7 @@ def diagnose_moves(answers: Answers) -> list[Finding]:
     """Return a misconception or habit that explains all moves; else a habit for each side that has one."""
     fitting = [(each, sides) for each in MISCONCEPTIONS if (sides := each.fits(answers))]
     # Some answers may be missing, so that several misconceptions fit. None of them is then certain, unless all of them
-    # are about draws: of these, the first one says most.
+    # are about draws: the first of these is then reported.
     is_certain = len({each.id for each, _ in fitting}) == 1 or all(each.draw != (0, 0) for each, _ in fitting)
     if fitting and is_certain:
         misconception, sides = fitting[0]
@@ -188,7 +195,7 @@ def is_value(position: Position, text: str) -> bool:
 
 
 def urgent_moves(position: Position) -> frozenset[str]:
-    """Return the moves that win at once; without any, the move that blocks an opponent with exactly one threat."""
+    """Return the moves that win at once; if none, the move that blocks the only threat, or an empty set."""
     threats = winning_cells(CLASSIC, position, other(CLASSIC.to_move(position)))
     return winning_moves(position) or frozenset(map(encode_action, threats if len(threats) == 1 else []))
 
@@ -213,7 +220,7 @@ def looks_one_ply_ahead(answers: Answers) -> bool:
 
 
 def blocks_before_winning(answers: Answers) -> bool:
-    """Return whether the moves block wherever the opponent has a threat, also where the side to move could win."""
+    """Return whether the moves always block a threat where a win is possible too, and so miss many wins."""
     missed_wins = 0
     for position, answer in answers.items():
         threats = winning_cells(CLASSIC, position, other(CLASSIC.to_move(position)))

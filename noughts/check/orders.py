@@ -21,7 +21,7 @@ from noughts.game.rules import CLASSIC, FREE, Position
 
 # The number of calls that are sent in one line, for functions other than result and minimax.
 ROW_CALLS = 15
-# The number of random games on the file's own boards, and of games that minimax plays from the start.
+# The number of random games on the file's own boards, and of whole games in which minimax is called.
 WALKS, GAMES_FROM_START = 150, 6
 # The number of other random games, and how many moves are made in each before minimax is called on its positions.
 RANDOM_LINES, RANDOM_LINES_FROM = 60, 3
@@ -78,7 +78,7 @@ def rule_passes(quick: bool, seed: int) -> list[Pass]:
 
 
 def quick_rows(seed: int) -> Iterator[Row]:
-    """Yield the rows of a quick check: one function after the other, then parts of the mixed order and of the walks."""
+    """Yield the rows of a quick check besides minimax: each function alone, then parts of the mixed order and walks."""
     for name in ("result", "utility", "terminal", "winner", "actions", "player"):
         yield from alone_rows(name, seed, quick=True)
     yield from mixed_rows(seed, positions()[::QUICK_SHARE])
@@ -209,8 +209,9 @@ def random_line(chance: random.Random) -> Iterator[Position]:
 def walk_rows(seed: int, walks: int, minimax_free_cells: int = -1) -> Iterator[Row]:
     """Yield a row for each random game, played on the boards that initial_state and result return.
 
-    On a board with at most `minimax_free_cells` free cells, minimax is called twice, and then all other functions are
-    called again on the same board, as a game program would do.
+    On each board, the functions that `quick_functions` returns are called in random order, except result, which makes
+    the next move. On a board with at most `minimax_free_cells` free cells, minimax is then called twice, and the
+    functions before it are called once more.
     """
     chance = random.Random(seed)
     for _ in range(walks):

@@ -31,11 +31,11 @@ class Outcomes:
         self.not_reached: dict[str, set[Question]] = {name: set() for name in FUNCTION_NAMES}
         self.counted_in: dict[str, int] = {}  # the pass whose questions about each function are counted
         self.unanswered: dict[str, set[Question]] = {name: set() for name in FUNCTION_NAMES}  # in that pass
-        self.unexplained: list[Loss] = []  # losses that no single question explains, or when the file was loaded again
+        self.unexplained: list[Loss] = []  # losses on loading again, or that no single question explains
         self.remarks: list[Finding] = []
         # The functions that are no longer called, and after how many wrong or missing answers (0: never called).
         self.stopped: dict[str, int] = {}
-        self.minimax_answers: dict[Question, str] = {}
+        self.minimax_answers: dict[Question, str] = {}  # in complete passes, the first to each question
         self.game_answers: dict[Question, str] = {}  # of minimax in the interactive pass, the latest to each question
         self.failed_load: Finding | None = None  # why the file, once loaded, could not be loaded again
         self.first_board_is_wrong = False  # then wrong answers in walks, which begin with that board, are ignored
@@ -46,7 +46,10 @@ class Outcomes:
         self._lock = threading.Lock()
 
     def take(self, number: int, row_number: int, row: Row, answer: str | Loss | None) -> None:
-        """Note the answer to a row of pass `number`; None means that the row was not reached."""
+        """Note the answer to a row of pass `number`; `row_number` is the place of the row in the pass.
+
+        The answer is a line of text, the loss of the worker, or None if the row was not reached.
+        """
         with self._lock:
             if isinstance(answer, str):
                 self._count(number, row)
@@ -83,7 +86,10 @@ class Outcomes:
             self.stopped.setdefault(function, self._lost[function])
 
     def _rule(self, number: int, row_number: int, row: Row, answer: str) -> None:
-        """Rule on each answer of a row; in a walk, ignore the answers after the first wrong one."""
+        """Rule on each answer of a row, and on a wrong number of answers.
+
+        In a walk, ignore the answers after the first wrong one.
+        """
         texts, is_walk = answer.split(";"), row.line.startswith("walk")
         ruling: Ruling | None = None
         for question, text in zip(row.questions, texts, strict=False):
@@ -115,7 +121,8 @@ class Outcomes:
     def _note(self, number: int, row_number: int, question: Question, ruling: Ruling) -> None:
         """Note a wrong answer.
 
-        After ALIKE_MAX wrong answers of one kind in a pass, stop calling minimax, or a function that raises exceptions.
+        Stop calling minimax after ALIKE_MAX wrong answers of one kind in a pass, and any other function after ALIKE_MAX
+        exceptions of one type.
         """
         function = question.function
         self.wrong[function].setdefault(question, ruling)

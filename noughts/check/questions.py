@@ -24,6 +24,7 @@ QUICK_OPEN = ("player", "actions", "winner", "terminal", "result")
 QUICK_FINISHED = ("winner", "terminal", "utility")
 # All other pairs of indices from -4 to 5 outside the board; result gets each of them on a few positions.
 FAR_OUTSIDE: tuple[RowColumn, ...] = tuple(sorted({*product(range(-4, 6), range(-4, 6))} - {*ACTIONS}))
+# The right answer if an exception is expected.
 RAISES = "!"
 # The malformed actions that the worker tries (sandbox/calls.py), in its order, as Python writes them.
 MALFORMED = ("None", "(0,)", "(0, 0, 0)", "'ab'")

@@ -43,7 +43,7 @@ class Counterexample:
     call: str
     expected: str
     got: str
-    punished_by: str | None = None
+    punished_by: str | None = None  # the best play after a bad move, as text
     kind: str = "wrong_value"  # a RulingKind, MISSING or "inconsistent"
     error: str = ""  # the type of the exception
     source_line: int = 0  # the line where the student's file raised it
@@ -116,7 +116,7 @@ class Report:
 
     file: str
     sha256: str
-    reason: Finding | None = None
+    reason: Finding | None = None  # why the submission as a whole failed or could not be checked
     is_checked: bool = True
     is_quick: bool = False
     functions: dict[str, FunctionResult] = field(default_factory=dict)
@@ -125,8 +125,8 @@ class Report:
     remarks: list[Finding] = field(default_factory=list)
     flags: list[Finding] = field(default_factory=list)
     imports: list[str] = field(default_factory=list)
-    seconds: float = 0.0
-    cpu_seconds: float = 0.0
+    seconds: float = 0.0  # by the clock
+    cpu_seconds: float = 0.0  # of all workers
     sandbox: Containment | None = None
     # For the map of symmetry classes: the functions with a wrong answer in each class, and the classes in which a
     # question was not reached.

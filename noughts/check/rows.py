@@ -10,7 +10,8 @@ from noughts.game.rules import FREE, Position
 
 # The number of random orders that a Shuffle chooses from.
 SHUFFLES = 64
-# The approximate number of calls of a search without pruning, by the number of free cells; used to measure progress.
+# The approximate number of calls of a search without pruning, by the number of free cells: the weight of a call of
+# minimax.
 PLAIN_CALLS = (1, 2, 4, 11, 35, 150, 800, 6_500, 59_000, 550_000)
 
 
@@ -68,7 +69,10 @@ class Shuffle:
         self._chance = chance
 
     def row(self, command: str, position: Position, texts: Sequence[str], make: Callable[[], list[Question]]) -> Row:
-        """Return a row of the questions that `make` returns, in random order; `texts` are the right answers to them."""
+        """Return a row in one of the orders; `command` is "row" or "kept" (sandbox/calls.py).
+
+        `make` returns the questions about all words, and `texts` are the right answers to them.
+        """
         number = self._chance.randrange(SHUFFLES)
         choose, size = self._choose[number], len(self._orders[number])
         line = f"{command} {position} {self._words[number]}"

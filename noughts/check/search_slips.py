@@ -109,21 +109,21 @@ def overwritten_choices(function: ast.FunctionDef, known: Mapping[str, ast.Funct
 
 
 def is_about_depth(test: ast.expr) -> bool:
-    """Return whether a condition asks for the depth, or whether the call is the first one."""
+    """Return whether a condition seems to test the depth, or whether the call is the first one."""
     return any(
         DEPTH_NAME.fullmatch(name) or "root" in name or "first" in name or "top" in name for name in names_in(test)
     )
 
 
 def returns_utility(function: ast.FunctionDef) -> bool:
-    """Return whether a function returns what utility returns, alone or first in a tuple, for both sides alike."""
+    """Return whether a function returns the value of utility unchanged, alone or first in a tuple."""
     values = [node.value for node in own_nodes(function) if isinstance(node, ast.Return) and node.value]
     firsts = [value.elts[0] if isinstance(value, ast.Tuple) and value.elts else value for value in values]
     return any(isinstance(first, ast.Call) and ast.unparse(first.func) == "utility" for first in firsts)
 
 
 def moves_not_taken_back(body: Sequence[ast.stmt]) -> Iterator[Slip]:
-    """Yield a slip if a loop places a mark and takes it back, but may leave or go on before it is taken back."""
+    """Yield a slip if a loop places a mark and takes it back, but a `break`, `return` or `continue` may skip that."""
     placed: dict[str, int] = {}
     leaving: dict[str, int] = {}
     for statement in body:
@@ -201,7 +201,7 @@ def are_alternatives(nodes: Sequence[ast.AST], lines: Sequence[int]) -> bool:
 
 
 def lines_of(branch: Sequence[ast.stmt]) -> set[int]:
-    """Return the lines of some statements."""
+    """Return the numbers of the lines on which the statements and their parts begin."""
     return {getattr(part, "lineno", 0) for statement in branch for part in ast.walk(statement)}
 
 
@@ -214,7 +214,10 @@ def maker_of(value: ast.expr) -> str:
 
 
 def lines_using_up(node: ast.AST, name: str) -> list[int]:
-    """Return the lines on which a node loops over a variable or passes it on. A loop inside a loop counts as two."""
+    """Return the lines on which a node loops over a variable or passes it to a call.
+
+    A loop over the variable inside another loop also counts on the line of that other loop.
+    """
     match node:
         case ast.For(body=body) | ast.While(body=body):
             inside = [part for each in body for part in ast.walk(each) if isinstance(part, ast.For)]

@@ -38,8 +38,8 @@ SLIP_WORDS = {
     "that {inside} was given",
     "overwritten_choice": "line {line} sets {name} at every depth of the search, so it ends up with a move from deeper "
     "down: set it only in the first call",
-    "not_taken_back": "line {line} leaves before line {back} takes the move back, so the mark stays on the board: take "
-    "the move back first",
+    "not_taken_back": "line {line} can skip line {back}, which takes the move back, so the mark stays on the board: "
+    "take the move back first",
     "turn_by_depth": "line {line} takes whose turn it is from {name}, which is right only if X began the search: use "
     "player(board)",
     "depth_limit": "line {line} limits the search by comparing {name} with {limit}, but a game can take nine moves",
@@ -66,12 +66,13 @@ SLIP_WORDS = {
     "zips_one": "on line {line}, zip({name}) puts each row alone into a tuple: for columns, write  zip(*{name})",
     "adds_parts": "on line {line}, update adds each element of {code} separately: write  add({code})",
     "unused_result": "line {line} calls {name} and ignores its result: is  return  missing?",
-    "or_of_marks": "on line {line}, {code} is just {first}: compare with each mark, or use in",
+    "or_of_marks": "on line {line}, {code} is just {first}: compare with each mark separately",
     "any_winner": "line {line} is true whoever has won: compare with {mark}",
     "last_compared": "line {line} compares only the last cell ({last}): in the others, any mark will do",
     "else_counts": "line {line} also counts empty cells, because else covers every other value: check for {mark}",
     "asks_turn": "line {line} calls player, which says whose turn it is, not who has won",
-    "read_otherwise": "Python reads line {line} as ({first}) or {last}, because and binds more tightly than or",
+    "read_otherwise": "Python reads line {line} as ({first}) or {last}: put the two comparisons that belong together "
+    "in parentheses",
     "keeps_values": "line {line} keeps values in {name} for later calls: the key must contain everything that a value "
     "depends on",
     "keeps_bounds": "line {line} keeps alpha-beta values in {name} for later calls: after a cutoff, a value is only "

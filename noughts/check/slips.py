@@ -104,7 +104,7 @@ def always_true(node: ast.BoolOp) -> Iterator[Slip]:
 
 
 def read_otherwise(node: ast.BoolOp) -> Iterator[Slip]:
-    """Yield a slip for `A and B or C` if B and C compare scores: Python reads it as `(A and B) or C`."""
+    """Yield a slip for `A and B or C` if B and C are comparisons such as `value > best`."""
     match node:
         case ast.BoolOp(op=ast.Or(), values=[ast.BoolOp(op=ast.And(), values=[*_, inner]), last]):
             if all(isinstance(each, ast.Compare) and isinstance(each.ops[0], ORDERS) for each in (inner, last)):
@@ -178,7 +178,7 @@ def capturing_cases(node: ast.Match) -> Iterator[Slip]:
 
 
 def strange_comparisons(node: ast.Compare, strings: set[str]) -> Iterator[Slip]:
-    """Yield the slips in a comparison: with {} as an empty set, with `X or O`, or with a string that no cell is."""
+    """Yield the slips in a comparison: with {} as an empty set, with `X or O`, or with a string that no cell has."""
     operands = [node.left, *node.comparators]
     for operator, pair in zip(node.ops, pairwise(operands), strict=True):
         if not isinstance(operator, ast.Eq | ast.NotEq | ast.Is | ast.IsNot):
@@ -257,7 +257,10 @@ def is_mutable(value: ast.expr) -> bool:
 
 
 def writes(function: ast.FunctionDef, names: set[str]) -> Iterator[tuple[int, str, bool]]:
-    """Yield the line, the name, and whether a key is used, for each change of a global variable in `names`."""
+    """Yield the line, the name, and whether a key is used, for each change that a function makes to one of `names`.
+
+    A plain assignment is such a change only if the function declares the name as global.
+    """
     declared = {name for node in own_nodes(function) if isinstance(node, ast.Global) for name in node.names}
     for node in own_nodes(function):
         match node:

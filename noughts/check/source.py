@@ -72,12 +72,15 @@ def functions_of(tree: ast.Module | None) -> dict[str, ast.FunctionDef]:
 
 
 def all_functions(tree: ast.Module) -> dict[str, ast.FunctionDef]:
-    """Return all functions by name, nested ones and methods included; of two with a name, the one at the top level."""
+    """Return all functions by name, nested ones and methods included; a top-level function hides others of its name."""
     return {node.name: node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)} | functions_of(tree)
 
 
 def with_helpers(tree: ast.Module, name: str) -> list[ast.FunctionDef]:
-    """Return a function and its helpers: the functions that it uses, directly or not, except the eight functions."""
+    """Return a function and its helpers: the functions that it uses, directly or not, except the eight functions.
+
+    Methods of the classes that it uses are helpers too. Return [] if the file has no function called `name`.
+    """
     known = all_functions(tree)
     classes = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
     names = {name: None} if name in known else {}
@@ -228,7 +231,10 @@ def is_hidden(name: str) -> bool:
 
 
 def comments_of(tree: ast.Module, source: str) -> dict[str, set[str]]:
-    """Return the docstring and the comments of every function at the top level, by name."""
+    """Return the docstring and the comments of every function at the top level, by name.
+
+    A comment on the line before the function counts too.
+    """
     try:
         tokens = list(tokenize.generate_tokens(io.StringIO(source).readline))
     except (tokenize.TokenError, SyntaxError):

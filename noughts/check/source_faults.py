@@ -54,7 +54,8 @@ def calls_in(function: ast.FunctionDef) -> set[str]:
 def may_check_end(name: str, functions: dict[str, ast.FunctionDef], seen: frozenset[str] = frozenset()) -> bool:
     """Return whether a function may check if the game is over on the board that it gets as its first argument.
 
-    It may if it calls terminal, winner or utility, or passes its board to a function or class that may check it.
+    It may if it calls terminal, winner or utility, passes its board to a function or class that may check, or has no
+    parameters.
     """
     function = functions[name]
     if calls(function, *ENDS) or not function.args.args:

@@ -12,6 +12,7 @@ import ast
 
 from noughts.errors import NoughtsError
 
+# The built-in names, the methods, and the names from modules that a file without state may use.
 BUILTINS = {
     "AssertionError", "AttributeError", "Exception", "IndexError", "KeyError", "LookupError", "NameError",
     "NotImplementedError", "RuntimeError", "StopIteration", "TypeError", "ValueError", "abs", "all", "any", "bin",

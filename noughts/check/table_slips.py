@@ -8,7 +8,7 @@ from noughts.game.rules import CLASSIC
 
 
 def table_slips(tree: ast.Module, functions: Sequence[ast.FunctionDef]) -> Iterator[Slip]:
-    """Yield a slip for each wrong line or cell in the tables that the functions use: cells as numbers or pairs."""
+    """Yield a slip for each wrong line or cell in the tables that the functions use; cells are numbers or pairs."""
     used = {name for function in functions for name in names_in(function)}
     tables = [node for node in tree.body if isinstance(node, ast.Assign) and assigned_names([node]) & used]
     for node in (part for each in (*functions, *tables) for part in ast.walk(each)):

@@ -42,9 +42,10 @@ def misread_cells(line: Line, wrong: WrongValues, asked: Sequence[Position]) -> 
 
 
 def extra_lines(more: set[Position], asked: Sequence[Position]) -> list[Line]:
-    """Return the fewest cells, two or three at a time, on which equal marks count as a win although they are no line.
+    """Return the pairs and triples of cells on which equal marks count as a win although the cells are no line.
 
-    `more` are the positions where winner found a win that is none. The list is empty if it does not explain them all.
+    A triple that contains such a pair is left out. `more` are the positions where winner found a win that is none;
+    return an empty list if the pairs and triples do not explain them all.
     """
     others = [position for position in asked if winner(position) is None]
     found: dict[Line, set[Position]] = {}
@@ -75,7 +76,7 @@ def cells_text(cells: Line) -> str:
 
 
 def winner_faults(wrong: WrongValues, asked: Sequence[Position]) -> Iterator[Finding]:
-    """Yield the faults of winner: sides or lines that never win, misread lines, free lines that win or hide a win."""
+    """Yield the likely causes of the wrong answers of winner; `asked` are the positions of the check."""
     won = [position for position in asked if winner(position)]
     only_none = set(wrong.values()) == {"n"}
     if won and set(won) == set(wrong) and only_none:

@@ -78,7 +78,11 @@ def excerpt_lines(excerpt: Iterable[tuple[int, str, bool]]) -> list[str]:
 
 
 def answer_lines(example: Counterexample) -> list[str]:
-    """Return the lines below a call: expected, got and, if known, the answer without these calls and the punishment."""
+    """Return the lines below a call: the expected answer and the actual one.
+
+    If known, more lines follow: the answer without the earlier calls, or that it was right in another order, and the
+    best play after a bad move.
+    """
     lines = [f"expected: {example.expected}", f"got:      {example.got}"]
     if example.kind == "inconsistent" and example.other_got:
         lines.append(f"without these calls: {example.other_got}")

@@ -35,7 +35,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
         "auto: the best sandbox that this machine offers; required: refuse to run the file without a complete sandbox; "
         "off: no sandbox, only limits on time and memory (default: auto)"
     )
-    command.add_argument("--quick", action="store_true", help="fewer orders of calls; minimax on 765 positions only")
+    command.add_argument("--quick", action="store_true", help="ask fewer questions, and test minimax on a sample")
     command.add_argument("--seed", type=int, default=0, metavar="N", help="seed for the order of calls (default: 0)")
     command.add_argument("--sandbox", choices=("auto", "required", "off"), default="auto", help=sandbox_help)
     command.add_argument("--box", dest="sandbox", choices=("auto", "required", "off"), help=argparse.SUPPRESS)
@@ -56,7 +56,9 @@ def add_arguments(check: argparse.ArgumentParser) -> None:
         f"any other answer gets a twelfth of it; a function that takes longer fails (default: {ANSWER_SECONDS_MAX:g})"
     )
     check.add_argument("--answer-seconds", type=float, default=ANSWER_SECONDS_MAX, metavar="N", help=answer_limit)
-    check.add_argument("--no-trace", action="store_true", help="do not look for the lines that cause wrong answers")
+    check.add_argument(
+        "--no-trace", action="store_true", help="do not run wrong functions again to find the lines at fault"
+    )
     check.add_argument("--json", metavar="FILE", help="write the reports as JSON; - for standard output")
     for kind, format_name in (("html", "an HTML page"), ("junit", "JUnit XML"), ("gradescope", "Gradescope JSON")):
         help_text = f"write the report on the first file as {format_name}"
@@ -80,13 +82,15 @@ def run(arguments: argparse.Namespace) -> int:
 
     JSON has all reports; HTML, JUnit and Gradescope's form have only the report on the first file. With --json -, the
     JSON is printed instead of the reports.
-    Raise BadInput if a number is out of range.
+
+    Raise BadInput if a number is out of range, and SandboxUnavailable if a complete sandbox is required but this
+    machine has none.
     """
     for name, value in (("--seconds", arguments.seconds), ("--answer-seconds", arguments.answer_seconds)):
         if not 0 < value < float("inf"):
             raise BadInput(f"{name} {value:g} is not a time limit: use a finite number above 0, e.g. 60")
     workers = number_of_workers(arguments.workers)
-    allow = None if arguments.allow is None else tuple(name for name in arguments.allow.split(",") if name)
+    allow = None if arguments.allow is None else tuple(filter(None, map(str.strip, arguments.allow.split(","))))
     limits = Limits(answer_cpu_seconds_max=arguments.answer_seconds)
     options = Options(arguments.quick, arguments.seed, allow, arguments.seconds, arguments.sandbox, limits, workers)
     reports = []

@@ -25,7 +25,10 @@ def answer(names: dict[str, Any], words: list[str]) -> str:
 
 
 def call_of(word: str) -> tuple[str, Any]:
-    """Return the function and the action in a word like "winner" or "result:0,1"; the action may be None."""
+    """Return the function and the action in a word like "winner" or "result:0,1", and keep them in CALLS.
+
+    The action is None if the word has none.
+    """
     name, _, action = word.partition(":")
     CALLS[word] = (name, tuple(map(int, action.split(","))) if action else None)
     return CALLS[word]
@@ -120,7 +123,8 @@ def walk(names: dict[str, Any], words: list[str]) -> str:
     """Play a game on the file's own boards: "walk player 1,1 player winner 0,0 ...".
 
     The game begins with initial_state(). A word like "1,1" is a move, made with result; any other word is the name of a
-    function, which is called on the latest board. The answers include the boards. The first exception ends the game.
+    function, which is called on the latest board. The answers include the boards. If a call changed its board, a tab
+    and the board follow the answer. The first exception ends the game.
     """
     answers: list[str] = []
     try:

@@ -38,7 +38,7 @@ LOSS_WORDS = {
 
 @dataclass(frozen=True)
 class Loss:
-    """Why a worker was lost; `number` is the limit in seconds, the exit code or the signal number."""
+    """Why a worker was lost; `number` is the limit in seconds, the exit code, the signal number, or 0."""
 
     kind: LossKind
     number: float = 0

@@ -28,10 +28,10 @@ RULE_PATH_BENEATH = 1
 def lock(memory: int, cpu: int, uid: int, harden: bool, paths: list[str]) -> list[str]:
     """Lock down this process and return the names of the locks.
 
-    Without `harden`, and on systems other than Linux, only resource limits are set. `uid` is the user to become if the
-    process runs as root, and `paths` are the folders that it may read. A lock that failed is not in the list, or is
-    named "no:user", "no:landlock" or "no:seccomp". On Windows, which has no resource limits, nothing can be locked:
-    return ["clock"].
+    Without `harden`, and on systems other than Linux, only resource limits are set. `memory` is in bytes, and `cpu` in
+    seconds. `uid` is the user to become if the process runs as root, and `paths` are the folders that it may read. A
+    lock that failed is not in the list, or is named "no:user", "no:landlock" or "no:seccomp". On Windows, which has no
+    resource limits, nothing can be locked: return ["clock"].
     """
     done: list[str] = []
     try:
@@ -75,7 +75,7 @@ def lock_linux(uid: int, paths: list[str]) -> list[str]:
 
 
 def lock_user(libc: Any, uid: int, paths: list[str]) -> list[str]:
-    """Become a user who owns nothing and has no capabilities; return the names of the locks.
+    """Become a user who owns nothing and has no capabilities; return the names of the locks, or ["no:user"].
 
     If other users cannot read all of `paths`, keep root's right to read all files, which landlock then limits.
     """
@@ -151,7 +151,8 @@ class SystemCalls:
     """The system calls of one architecture that Python needs to read modules, compute and answer.
 
     All others fail. fcntl and ioctl are allowed only with the commands above, which copy or inspect descriptors, or set
-    whether a new program inherits them. Other commands could send signals.
+    whether a new program inherits them. Other commands could send signals. `audit_code` is the kernel's number for the
+    architecture.
     """
 
     def __init__(self, audit_code: int, allowed: dict[str, int], fcntl: int, ioctl: int) -> None:

@@ -36,8 +36,8 @@ SEND_AGAIN_SECONDS = 0.005
 EXIT_CODE_SECONDS = 2.0
 # The system ends a worker that exceeds the file's CPU time limit by this much, if the parent does not.
 CPU_SECONDS_MARGIN = 60
-# If root starts workers, they run under user ids from this number on, which should own no files. A process uses so many
-# ids in turn.
+# If root starts workers, they run under user ids from FIRST_UID on, which should own no files. Each process that starts
+# workers gives them UIDS_PER_PROCESS different ids in turn.
 FIRST_UID, UIDS_PER_PROCESS = 2_000_000, 64
 # sysconfig is not thread-safe the first time that it is used.
 SYSCONFIG_LOCK = threading.Lock()

@@ -24,7 +24,7 @@ TYPING = False
 if TYPING:  # for the type checker only: the worker must start fast
     from typing import Any
 
-# Answers are held back and sent together: when there are more than this many, when one is ready and this much time has
+# Answers are held back and sent together: when there are HELD_MAX of them, when one is ready and HELD_SECONDS_MAX have
 # passed since answers were last sent, and at the end of a batch.
 HELD_MAX = 64
 HELD_SECONDS_MAX = 0.002
