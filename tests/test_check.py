@@ -204,6 +204,11 @@ def test_foreign_imports_are_a_fault_only_where_a_list_was_given(tmp_path):
     assert report.imports == ["copy", "random"]
 
 
+def test_allowed_modules_may_be_written_with_spaces(student):
+    done = noughts("check", "--quick", "--allow", "copy, math", student("import math"))
+    assert done.returncode == 0, done.stdout
+
+
 def test_numpy_is_there_only_where_it_is_allowed(tmp_path):
     path = tmp_path / "tictactoe.py"
     path.write_text("import numpy\n" + (ROOT / "tictactoe.py").read_text())
