@@ -73,7 +73,7 @@ class Table:
         return self._read(self._number(position), position.count(FREE))
 
     def moves(self, position: Position, mover: Mark) -> dict[Cell, Verdict]:
-        """Return the verdict of every move that the mover can make, by cell."""
+        """Return the verdict of every move of the mover, by cell; the game must not be over in the position."""
         number, free = self._number(position), position.count(FREE)
         digit = 1 if mover == self.mover else 2
         moves = {}

@@ -195,7 +195,8 @@ def shallow_verdicts(game: Game, position: Position, plies: int) -> dict[Cell, V
 def score_against_random(game: Game, position: Position, side: Mark) -> Fraction:
     """Return the perfect level's expected score as `side` against a random opponent: win 1, draw 1/2, loss 0.
 
-    With more than CHANCES_FREE_CELLS_MAX free cells, only the opponent's next move is random.
+    If more than CHANCES_FREE_CELLS_MAX cells are free when the opponent moves next, only that move is random, and both
+    sides then play their best.
     """
     if game.is_over(position):
         winner = game.winner(position)

@@ -182,7 +182,7 @@ def dressed(recorded: Any, function: Any) -> Any:
 
 
 class Marker(ast.NodeTransformer):
-    """Decorates each function defined with `def`, except those that contain `yield`, also in a nested function."""
+    """Decorates every `def`, nested ones too, unless the function or one inside it contains `yield`."""
 
     def __init__(self, recorder: Recorder) -> None:
         self.recorder = recorder

@@ -42,7 +42,7 @@ def page_files() -> dict[str, Callable[[], bytes]]:
 
 
 def joined(names: Iterable[str]) -> bytes:
-    """Return the scripts as one script; each of them is a function that is called at once."""
+    """Return the scripts of page/ with these names, in this order, as one script."""
     return b"".join(PAGE.joinpath(f"{name}.js").read_bytes() for name in names)
 
 

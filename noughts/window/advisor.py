@@ -88,9 +88,10 @@ class Advisor:
         return self.review.words if self.review else None
 
     def _text_at_the_end(self) -> str | None:
-        """Return what the reviewed move did or, if no move is reviewed, the last mistake or that there is none.
+        """Return the text after a game: about the position under review, or else about the mistakes.
 
-        Return None if no move is reviewed and none was judged.
+        In a review, it is what the last move did, that this move could not be judged, or that the game begins here.
+        Without a review, it is the last mistake, or "No mistakes."; None if no move was judged.
         """
         if self._session.review_step == 0:
             return "The game begins here."

@@ -1,4 +1,4 @@
-"""What each key of the keyboard does."""
+"""The keys of the board and of the buttons. app.py handles the others, such as Esc, Tab and F11."""
 
 import pygame
 

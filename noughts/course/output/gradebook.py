@@ -62,8 +62,8 @@ class Gradebook:
     ) -> Filled:
         """Return the file with the grades, scaled from `total` to the maximum of the column, if that is known.
 
-        A cell that is not empty stays as it is, unless `overwrite`. If there is a column for comments, it is filled in
-        the same way from `comments`, which has a comment by the key of each entry.
+        `comments` has comments by the keys of entries, for the column for comments, if there is one. A grade or a
+        comment that is there stays, unless `overwrite`; then it is replaced, but a comment only by a new comment.
         """
         lines = self._lines(people)
         rows = [list(row) for row in self.rows]
@@ -79,9 +79,9 @@ class Gradebook:
                 row[self.into], written = new, written + 1
             elif not is_same_number(old, new):
                 kept.append(f"{person.name}: {old} (computed: {new})")
-            at = self.comments
-            if person.entry and at is not None and at < len(row) and (overwrite or not row[at].strip()):
-                row[at] = cell(comments.get(person.entry.key, ""))
+            at, comment = self.comments, comments.get(person.entry.key) if person.entry else None
+            if comment and at is not None and at < len(row) and (overwrite or not row[at].strip()):
+                row[at] = cell(comment)
         out = io.StringIO()
         csv.writer(out, **self.style).writerows(rows)
         return Filled(out.getvalue().encode(self.encoding), written, without_grade, kept)

@@ -1,8 +1,8 @@
 // The text about a position: verdicts, ideas, why not, judgements, hints and mistakes. The phrases come from Python.
 "use strict";
 (() => {
-  const { other, put } = noughts,
-    { phrases } = noughts.data;
+  const { other, put } = noughts;
+  const { phrases } = noughts.data;
   const phrase = (name, values = {}) => phrases[name].replace(/\{(\w+)\}/g, (_, key) => values[key]);
   const capital = (words) => words.slice(0, 1).toUpperCase() + words.slice(1);
   const plural = (count, noun) => `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
@@ -49,14 +49,14 @@
     return onLines.some((idea) => idea.kind === "wins") ? onLines : [...onLines, ...valueIdeas(game, position, cell)];
   }
   function lineIdeas(game, position, cell) {
-    const mover = game.toMove(position),
-      rival = other(mover),
-      after = put(position, cell, mover);
-    const complete = game.completeLines(after, mover),
-      found = [];
+    const mover = game.toMove(position);
+    const rival = other(mover);
+    const after = put(position, cell, mover);
+    const complete = game.completeLines(after, mover);
+    const found = [];
     if (complete.length) return [{ kind: "wins", cells: complete[0] }];
-    const rivalWins = winningCells(game, position, rival),
-      threats = winningCells(game, after, mover);
+    const rivalWins = winningCells(game, position, rival);
+    const threats = winningCells(game, after, mover);
     if (rivalWins.includes(cell)) found.push({ kind: "blocks", cells: [cell] });
     if (threats.length && !winningCells(game, after, rival).length) {
       found.push({ kind: threats.length >= 2 ? "forks" : "threatens", cells: threats });
@@ -69,15 +69,15 @@
     return found;
   }
   function valueIdeas(game, position, cell) {
-    const moves = game.moves(position),
-      value = moves.get(cell)[0],
-      found = [];
+    const moves = game.moves(position);
+    const value = moves.get(cell)[0];
+    const found = [];
     const others = [...moves].filter(([each]) => each !== cell).map(([, [worth]]) => worth);
     if (others.length && value >= 0 && Math.max(...others) < value)
       found.push({ kind: value > 0 ? "only_win" : "only_draw" });
     const replies = [...game.moves(game.after(position, cell)).values()].map(([worth]) => worth);
-    const losing = replies.filter((worth) => worth < 0).length,
-      winning = replies.filter((worth) => worth > 0).length;
+    const losing = replies.filter((worth) => worth < 0).length;
+    const winning = replies.filter((worth) => worth > 0).length;
     if (value === 0 && losing) found.push({ kind: "sets_trap", replies: [losing, replies.length] });
     else if (value < 0 && winning < replies.length)
       found.push({ kind: "loses_slowly", replies: [winning, replies.length] });
@@ -115,10 +115,10 @@
     return "";
   }
   function why(game, position, cell) {
-    const moves = game.moves(position),
-      best = game.best(position, moves),
-      made = moves.get(cell),
-      top = moves.get(best[0]);
+    const moves = game.moves(position);
+    const best = game.best(position, moves);
+    const made = moves.get(cell);
+    const top = moves.get(best[0]);
     const name =
       noughts.rank(made) === noughts.rank(top)
         ? best.length === 1
@@ -142,20 +142,20 @@
 
   // What a move did to the outcome.
   function judge(game, position, cell) {
-    const moves = game.moves(position),
-      best = game.best(position, moves),
-      made = moves.get(cell),
-      top = moves.get(best[0]);
+    const moves = game.moves(position);
+    const best = game.best(position, moves);
+    const made = moves.get(cell);
+    const top = moves.get(best[0]);
     const speed = made[0] === top[0] && made[0] !== 0 ? (made[1] === top[1] ? ",same" : ",other") : "";
     return { made, top, best, isMistake: made[0] < top[0], words: phrase(`judgement.${top[0]},${made[0]}${speed}`) };
   }
   function mistake(game, position, cell, number) {
-    const { words, best, top } = judge(game, position, cell),
-      follows = game.bestLine(position, cell),
-      mover = game.toMove(position),
-      rival = other(mover);
-    const fields = { number: number + 1, mover, cell: game.cellName(cell), judgement: words, verdict: verdict(...top) },
-      right = cellsText(game, best, " or ");
+    const { words, best, top } = judge(game, position, cell);
+    const follows = game.bestLine(position, cell);
+    const mover = game.toMove(position);
+    const rival = other(mover);
+    const fields = { number: number + 1, mover, cell: game.cellName(cell), judgement: words, verdict: verdict(...top) };
+    const right = cellsText(game, best, " or ");
     const completed = game.misere ? [] : game.completeLines(game.follow(position, follows.slice(0, 2)), rival);
     if (completed.length)
       return phrase("mistake.open", {
@@ -177,16 +177,16 @@
 
   // A hint in three steps: the line to look at, the move, the proof.
   function hint(game, position) {
-    const mover = game.toMove(position),
-      rival = other(mover),
-      perfect = noughts.data.levels[noughts.data.levels.length - 1];
+    const mover = game.toMove(position);
+    const rival = other(mover);
+    const perfect = noughts.data.levels[noughts.data.levels.length - 1];
     const cell = game.candidates(position, perfect, noughts.data.toTheEnd)[0];
     const count = (each, mark) => each.filter((at) => position[at] === mark).length;
     const kinds = game.misere ? [] : lineIdeas(game, position, cell).map((idea) => idea.kind);
     const onlyDefends = kinds.includes("stops_fork") && !kinds.includes("forks") && !kinds.includes("threatens");
     const rank = (each) => {
-      const own = count(each, mover),
-        theirs = count(each, rival);
+      const own = count(each, mover);
+      const theirs = count(each, rival);
       if (own && theirs) return theirs;
       if (own + theirs === each.length - 1) return (theirs ? 400 : 500) + own + theirs;
       if (game.misere || own + theirs === 0) return 100 + own + theirs;
@@ -211,8 +211,8 @@
   }
   function lookWords(game, position, look) {
     if (!look) return phrase("hint.no_line");
-    const mover = game.toMove(position),
-      marks = new Set(look.map((cell) => position[cell]).filter((mark) => mark !== "."));
+    const mover = game.toMove(position);
+    const marks = new Set(look.map((cell) => position[cell]).filter((mark) => mark !== "."));
     const state = marks.size === 2 ? "dead" : marks.size === 0 ? "free" : marks.has(mover) ? "yours" : "theirs";
     const name = game.misere && (state === "yours" || state === "theirs") ? `hint.${state}.misere` : `hint.${state}`;
     return phrase(name, {
@@ -225,11 +225,11 @@
   // What a move does, for drawing over the board: strokes along lines, rings around cells.
   function drawing(game, position, cell) {
     if (game.misere || game.isOver(position)) return null;
-    const mover = game.toMove(position),
-      rival = other(mover),
-      after = put(position, cell, mover),
-      strokes = [],
-      rings = [];
+    const mover = game.toMove(position);
+    const rival = other(mover);
+    const after = put(position, cell, mover);
+    const strokes = [];
+    const rings = [];
     const linesTo = (at, mark, goals) =>
       game.lines.filter((cells) => goals.some((goal) => cells.includes(goal) && winsThere(at, cells, goal, mark)));
     const winsThere = (at, cells, goal, mark) =>
@@ -251,8 +251,8 @@
   }
   // Pairs of free cells, one in each of these sets of cells and none overlapping another; null if there are none.
   function pairsIn(sets, pairs = []) {
-    const taken = pairs.flat(),
-      open = sets.filter((cells) => !pairs.some((pair) => pair.every((cell) => cells.includes(cell))));
+    const taken = pairs.flat();
+    const open = sets.filter((cells) => !pairs.some((pair) => pair.every((cell) => cells.includes(cell))));
     if (!open.length) return pairs;
     const [cells] = open
       .map((each) => each.filter((cell) => !taken.includes(cell)))
@@ -269,16 +269,16 @@
   // pairs prove it nor the lack of lines that can be completed.
   function pairing(game, position) {
     if (game.isOver(position) || game.verdict(position)[0] !== 0) return null;
-    const mover = game.toMove(position),
-      rival = other(mover);
+    const mover = game.toMove(position);
+    const rival = other(mover);
     const needs = (mark) =>
       game.lines
         .filter((line) => line.every((cell) => position[cell] !== other(mark)))
         .map((line) => line.filter((cell) => position[cell] === "."));
-    const own = needs(mover),
-      all = [...own, ...needs(rival)],
-      forBoth = pairsIn(all),
-      pairs = forBoth ?? pairsIn(own);
+    const own = needs(mover);
+    const all = [...own, ...needs(rival)];
+    const forBoth = pairsIn(all);
+    const pairs = forBoth ?? pairsIn(own);
     if (!all.length) return { letters: new Map(), words: capital(phrase("proof.no_lines")) };
     if (!pairs || !pairs.length) return null;
     const letters = new Map(

@@ -54,8 +54,12 @@
   }
   // A small picture of a position. `last` is the cell to highlight, or null.
   function miniature(game, position, last = null) {
-    const { columns, rows } = game,
-      picture = draw("svg", { viewBox: `0 0 ${columns * 10} ${rows * 10}`, class: "miniature", "aria-hidden": "true" });
+    const { columns, rows } = game;
+    const picture = draw("svg", {
+      viewBox: `0 0 ${columns * 10} ${rows * 10}`,
+      class: "miniature",
+      "aria-hidden": "true",
+    });
     if (last !== null)
       picture.append(
         draw("rect", {
@@ -167,8 +171,8 @@
     key(event) {
       this.grid.classList.remove("by-mouse");
       const { columns, rows, cells } = this.game;
-      const row = Math.floor(this.focus / columns),
-        column = this.focus % columns;
+      const row = Math.floor(this.focus / columns);
+      const column = this.focus % columns;
       const go = {
         ArrowUp: [row - 1, column],
         ArrowDown: [row + 1, column],
@@ -192,17 +196,17 @@
       position,
       { values = null, ghosts = null, letters = null, last = null, drawing = null, isActive = true, title = "" } = {},
     ) {
-      const { text } = noughts,
-        isNew = (cell) =>
-          this.position.length === position.length && this.position[cell] === "." && position[cell] !== ".";
+      const { text } = noughts;
+      const isNew = (cell) =>
+        this.position.length === position.length && this.position[cell] === "." && position[cell] !== ".";
       this.grid.setAttribute("aria-label", text.board(title));
       this.grid.classList.toggle("active", isActive);
       const withGhosts = [...position].map((mark, cell) => (ghosts?.has(cell) ? ghosts.get(cell)[0] : mark)).join("");
       this.cells.forEach((element, cell) => {
-        const verdict = values?.get(cell),
-          ghost = ghosts?.get(cell),
-          letter = letters?.get(cell),
-          words = verdict ? noughts.advice.verdict(...verdict) : "";
+        const verdict = values?.get(cell);
+        const ghost = ghosts?.get(cell);
+        const letter = letters?.get(cell);
+        const words = verdict ? noughts.advice.verdict(...verdict) : "";
         const tried = drawing?.tried === cell && position[cell] === "." ? this.game.toMove(position) : null;
         const key = JSON.stringify([position[cell], ghost, letter, tried, verdict, cell === last]);
         if (this.drawn[cell] === key) return; // a cell that looks the same is not made again
@@ -287,9 +291,9 @@
     stroke({ cells, mark, kind }) {
       const style = `stroke ${kind} ${mark === "X" ? "x" : "o"}`;
       const between = ([x1, y1], [x2, y2], inset) => {
-        const length = Math.hypot(x2 - x1, y2 - y1) || 1,
-          dx = ((x2 - x1) / length) * inset,
-          dy = ((y2 - y1) / length) * inset;
+        const length = Math.hypot(x2 - x1, y2 - y1) || 1;
+        const dx = ((x2 - x1) / length) * inset;
+        const dy = ((y2 - y1) / length) * inset;
         return draw("line", { class: style, x1: x1 + dx, y1: y1 + dy, x2: x2 - dx, y2: y2 - dy });
       };
       if (kind === "complete") return between(this.centre(cells[0]), this.centre(cells.at(-1)), -3.6);

@@ -53,8 +53,8 @@
     // package.
     get truth() {
       if (!this._truth) {
-        const seen = new Set([this.start]),
-          waiting = [this.start];
+        const seen = new Set([this.start]);
+        const waiting = [this.start];
         while (waiting.length) {
           const position = waiting.pop();
           if (this.isOver(position)) continue;
@@ -66,8 +66,8 @@
             }
           }
         }
-        const order = [...seen].sort((a, b) => (a < b ? -1 : 1)),
-          open = order.filter((position) => !this.isOver(position));
+        const order = [...seen].sort((a, b) => (a < b ? -1 : 1));
+        const open = order.filter((position) => !this.isOver(position));
         if (open.length !== this.table.length) throw new Error(`the table of ${this.name} does not fit its rules`);
         this._truth = new Map(order.map((position) => [position, "!"]));
         open.forEach((position, index) => this._truth.set(position, this.table[index]));
@@ -134,16 +134,16 @@
 
     // Levels: how far each one looks ahead is data; the search is here.
     shallowVerdicts(position, plies) {
-      const seen = new Map(),
-        mover = this.toMove(position);
+      const seen = new Map();
+      const mover = this.toMove(position);
       for (const cell of this.free(position)) {
-        const after = this.after(position, cell),
-          winner = plies ? this.winner(after) : null;
+        const after = this.after(position, cell);
+        const winner = plies ? this.winner(after) : null;
         if (plies === 0 || (plies === 1 && winner === null)) seen.set(cell, [0, 0]);
         else if (winner !== null) seen.set(cell, [winner === mover ? 1 : -1, 1]);
         else {
-          let best = [0, 0],
-            first = true;
+          let best = [0, 0];
+          let first = true;
           for (const reply of this.shallowVerdicts(after, plies - 1).values()) {
             if (first || rank(reply) > rank(best)) [best, first] = [reply, false];
           }
@@ -190,8 +190,8 @@
       return winner === null ? 0.5 : winner === side ? 1 : 0;
     }
     choose(position, level, random = Math.random) {
-      let chance = random(),
-        plies = 0;
+      let chance = random();
+      let plies = 0;
       for (const [sight, over, of] of level.sights) {
         plies = sight;
         chance -= over / of;
@@ -218,13 +218,13 @@
     }
     // A sentence that says why a text is not a position of this game, or null. `typed` is what the person wrote.
     refuse(text, typed = text) {
-      const bad = noughts.text.bad,
-        shown = typed.length > 40 ? `${typed.slice(0, 40)}…` : typed;
+      const bad = noughts.text.bad;
+      const shown = typed.length > 40 ? `${typed.slice(0, 40)}…` : typed;
       const strange = [...text].find((mark) => !"XO.".includes(mark));
       if (strange) return bad.mark(shown, strange);
       if (text.length !== this.cells) return bad.length(shown, text.length, this.cells);
-      const x = text.split("X").length - 1,
-        o = text.split("O").length - 1;
+      const x = text.split("X").length - 1;
+      const o = text.split("O").length - 1;
       if (x - o !== 0 && x - o !== 1) return bad.counts(x, o);
       return this.isReachable(text) ? null : bad.after;
     }
@@ -270,14 +270,14 @@
       return calls;
     }
     distinctBelow(position, key) {
-      const seen = new Set([key(position)]),
-        waiting = [position];
+      const seen = new Set([key(position)]);
+      const waiting = [position];
       while (waiting.length) {
         const at = waiting.pop();
         if (this.isOver(at)) continue;
         for (const cell of this.free(at)) {
-          const after = this.after(at, cell),
-            name = key(after);
+          const after = this.after(at, cell);
+          const name = key(after);
           if (!seen.has(name)) {
             seen.add(name);
             waiting.push(after);

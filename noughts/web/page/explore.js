@@ -122,8 +122,8 @@
       noughts.app.go({ spot: { start: position, line } });
     }
     typed() {
-      const position = this.game.read(this.input.value),
-        refusal = this.game.refuse(position, this.input.value);
+      const position = this.game.read(this.input.value);
+      const refusal = this.game.refuse(position, this.input.value);
       this.error.textContent = refusal || "";
       if (!refusal) this.goTo(position);
       else this.input.focus();
@@ -137,9 +137,9 @@
     }
     take(cell) {
       if (this.draft !== null) return this.place(cell);
-      const { spot, moves, at } = this.state,
-        { position } = this,
-        here = at ?? moves.length;
+      const { spot, moves, at } = this.state;
+      const { position } = this;
+      const here = at ?? moves.length;
       if (position[cell] !== ".") {
         say(text.taken(this.game.cellName(cell), position[cell]));
         return;
@@ -151,8 +151,8 @@
     }
     // One move back: in the line that is explored (`spot`), or in the game itself.
     back() {
-      const { spot, moves, at } = this.state,
-        here = at ?? moves.length;
+      const { spot, moves, at } = this.state;
+      const here = at ?? moves.length;
       if (spot && spot.line.length) this.goTo(spot.start, spot.line.slice(0, -1));
       else if (!spot && here) noughts.app.go({ at: here - 1 });
     }
@@ -214,8 +214,8 @@
     }
     // Show why the position is worth what it is: the pairs of a draw, or how the winner wins.
     prove() {
-      const { game, position } = this,
-        moves = game.moves(position);
+      const { game, position } = this;
+      const moves = game.moves(position);
       if (game.verdict(position)[0] !== 0) return this.whyNot(game.best(position, moves)[0]);
       this.dismiss();
       Object.assign(this, { proof: advice.pairing(game, position), pointed: null });
@@ -240,9 +240,9 @@
       say(this.message.textContent);
     }
     draw() {
-      const { game } = this,
-        position = this.draft ?? this.position,
-        isImpossible = this.draft !== null && game.refuse(this.draft) !== null;
+      const { game } = this;
+      const position = this.draft ?? this.position;
+      const isImpossible = this.draft !== null && game.refuse(this.draft) !== null;
       const moves = isImpossible ? new Map() : game.moves(position);
       this.setUpButton.setAttribute("aria-pressed", String(this.draft !== null));
       setEnabled(this.backButton, this.canGoBack);
@@ -266,17 +266,17 @@
       if (held) (this.lists.querySelector("button") ?? this.board.cells[this.board.focus]).focus();
     }
     drawProofButton(isNothing, position) {
-      const value = isNothing ? 0 : this.game.verdict(position)[0],
-        mover = this.game.toMove(position);
+      const value = isNothing ? 0 : this.game.verdict(position)[0];
+      const mover = this.game.toMove(position);
       this.proofButton.hidden = isNothing || (value === 0 && !advice.pairing(this.game, position));
       this.proofButton.textContent = value === 0 ? text.whyDraw : text.whyWon(value > 0 ? mover : noughts.other(mover));
     }
     drawBoard() {
-      const { game, state } = this,
-        position = this.draft ?? this.position,
-        isImpossible = this.draft !== null && game.refuse(this.draft) !== null;
-      const here = state.at ?? state.moves.length,
-        last = state.spot ? state.spot.line.at(-1) : state.moves[here - 1];
+      const { game, state } = this;
+      const position = this.draft ?? this.position;
+      const isImpossible = this.draft !== null && game.refuse(this.draft) !== null;
+      const here = state.at ?? state.moves.length;
+      const last = state.spot ? state.spot.line.at(-1) : state.moves[here - 1];
       this.board.show(position, {
         ghosts: this.line?.ghosts,
         letters: this.proof?.letters,
@@ -305,8 +305,8 @@
       if (this.proof) return this.panel.replaceChildren(this.proofPart());
       if (this.draft !== null) return this.panel.replaceChildren(make("p", {}, text.setUpHelp));
       if (pointed === null || position[pointed] !== "." || game.isOver(position)) {
-        const { note } = noughts.app,
-          told = note && note.position === position ? make("p", {}, note.words) : null;
+        const { note } = noughts.app;
+        const told = note && note.position === position ? make("p", {}, note.words) : null;
         return this.panel.replaceChildren(
           ...[
             told,
@@ -318,9 +318,9 @@
           ].filter(Boolean),
         );
       }
-      const ideas = advice.ideas(game, position, pointed),
-        name = advice.capital(game.cellName(pointed)),
-        verdict = game.moves(position).get(pointed);
+      const ideas = advice.ideas(game, position, pointed);
+      const name = advice.capital(game.cellName(pointed));
+      const verdict = game.moves(position).get(pointed);
       const does = ideas.length ? ` It ${advice.ideasWords(game, position, ideas)}.` : "";
       this.panel.replaceChildren(
         make("p", {}, make("strong", {}, `${name} ${advice.verdict(...verdict)}.`), does),
@@ -354,8 +354,8 @@
         .symmetricMoves(position, cells)
         .sort((a, b) => noughts.rank(moves.get(b[0])) - noughts.rank(moves.get(a[0])));
       const items = groups.map((group) => {
-        const [cell, ...rest] = group,
-          name = this.game.cellName(cell);
+        const [cell, ...rest] = group;
+        const name = this.game.cellName(cell);
         const point = {
           onpointerenter: () => this.point(cell),
           onfocus: () => this.point(cell),

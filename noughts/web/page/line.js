@@ -62,8 +62,8 @@
       this.step = target;
       this.update();
       this.onChange();
-      const at = this.game.follow(this.position, this.cells.slice(0, this.step - 1)),
-        mover = this.game.toMove(at);
+      const at = this.game.follow(this.position, this.cells.slice(0, this.step - 1));
+      const mover = this.game.toMove(at);
       say(
         text.took(mover, this.game.cellName(this.cells[this.step - 1])) +
           (this.atEnd

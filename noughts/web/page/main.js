@@ -2,8 +2,8 @@
 "use strict";
 (() => {
   const { make, text, address, readAddress } = noughts;
-  const main = document.getElementById("main"),
-    nav = document.getElementById("nav");
+  const main = document.getElementById("main");
+  const nav = document.getElementById("nav");
   const newId = () => Math.random().toString(36).slice(2, 10);
 
   const app = {
@@ -38,8 +38,8 @@
   history.scrollRestoration = "manual";
   const scrolled = {}; // how far each view was scrolled when it was left
   noughts.play = new noughts.Play();
-  let view = null,
-    shownName = null;
+  let view = null;
+  let shownName = null;
 
   // The script of the other views (noughts/web/files.py) is loaded when one of them is wanted.
   const load = (name) =>
@@ -99,9 +99,9 @@
   }
   // Show what the address says: it was typed, a link was followed, or the browser went back or forward.
   function open() {
-    const kept = app.state,
-      [state, refusal] = readAddress(location.hash),
-      wentBack = history.state !== null;
+    const kept = app.state;
+    const [state, refusal] = readAddress(location.hash);
+    const wentBack = history.state !== null;
     // An address that names only a view, such as #explore, keeps the game.
     const isNamed =
       location.hash === "#report" ||

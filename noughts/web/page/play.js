@@ -187,8 +187,8 @@
       say(this.message.textContent);
     }
     redo() {
-      const moves = [...this.moves],
-        undone = [...this.undone];
+      const moves = [...this.moves];
+      const undone = [...this.undone];
       do moves.push(undone.shift());
       while (undone.length && !this.isPersons(this.game.toMove(this.game.follow(this.state.start, moves))));
       this.hints = 0;
@@ -207,8 +207,8 @@
     }
     // Step through the line that punishes a move.
     punish(number) {
-      const before = this.before(number),
-        cells = this.game.bestLine(before, this.moves[number]);
+      const before = this.before(number);
+      const cells = this.game.bestLine(before, this.moves[number]);
       this.dismiss();
       noughts.app.go({ at: number }, true);
       this.line = new Line(
@@ -358,8 +358,8 @@
     // What the panel shows while one steps through the game: what the shown move did.
     stepParts(shown) {
       if (!shown) return [make("p", {}, text.beforeFirst)];
-      const each = this.judged()[shown - 1],
-        words = `${each.mover} ${this.game.cellName(each.cell)} ${each.words}.`;
+      const each = this.judged()[shown - 1];
+      const words = `${each.mover} ${this.game.cellName(each.cell)} ${each.words}.`;
       if (each.isMistake) return [make("p", {}, this.mistakeWords(each.number)), this.mistakeButtons(each.number)];
       const ideas = advice.ideas(this.game, this.before(each.number), each.cell);
       const does = ideas.length ? ` It ${advice.ideasWords(this.game, this.before(each.number), ideas)}.` : "";
@@ -406,8 +406,8 @@
         this.take(Number(event.key) - 1);
         return true;
       }
-      const at = this.state.at ?? this.moves.length,
-        to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: this.moves.length }[event.key];
+      const at = this.state.at ?? this.moves.length;
+      const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: this.moves.length }[event.key];
       if (to === undefined || this.line) return false;
       this.stepTo(to);
       return true;

@@ -56,8 +56,8 @@
       return true;
     }
     enter(number, caller) {
-      const record = this.records[number],
-        mover = record.board ? this.game.toMove(record.board) : "X";
+      const record = this.records[number];
+      const mover = record.board ? this.game.toMove(record.board) : "X";
       const numbers = record.children.filter((child) => Number.isInteger(child) && child < number && this.shown[child]);
       const children = numbers.map((child) => ({
         number: child,
@@ -91,8 +91,8 @@
       };
     }
     leave(frame) {
-      const record = this.records[frame.number],
-        value = record.exception ? `${record.exception.type}` : record.value;
+      const record = this.records[frame.number];
+      const value = record.exception ? `${record.exception.type}` : record.value;
       frame.value = value;
       this.frames.pop();
       const isWrong = frame.number === this.trace.finding?.record;
@@ -137,8 +137,8 @@
 
   // Why data is not a recorded search, or null.
   function refuseTrace(data) {
-    const why = text.search.refused,
-      isObject = (value) => value !== null && typeof value === "object";
+    const why = text.search.refused;
+    const isObject = (value) => value !== null && typeof value === "object";
     if (!isObject(data) || data.schema !== 1 || !Array.isArray(data.records)) return why.kind;
     if (!Array.isArray(data.source) || !data.source.every((line) => typeof line === "string")) return why.old;
     const isFine =

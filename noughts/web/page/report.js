@@ -3,9 +3,9 @@
 (() => {
   const { make, button, text, miniature } = noughts;
   const BYTES_MAX = 20_000_000;
-  const TEXT_MAX = 2000,
-    ITEMS_MAX = 200,
-    REPORTS_MAX = 200;
+  const TEXT_MAX = 2000;
+  const ITEMS_MAX = 200;
+  const REPORTS_MAX = 200;
   const short = (value) => String(value ?? "").slice(0, TEXT_MAX);
   const isObject = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
   const objects = (value) => (Array.isArray(value) ? value.slice(0, ITEMS_MAX).filter(isObject) : []);
@@ -116,8 +116,8 @@
         noughts.app.go({ view: "search" });
         return void noughts.search.openTrace(data);
       }
-      const reports = Array.isArray(data) ? data.slice(0, REPORTS_MAX) : [data],
-        why = refusal(reports);
+      const reports = Array.isArray(data) ? data.slice(0, REPORTS_MAX) : [data];
+      const why = refusal(reports);
       if (why) return this.refuse(why);
       Object.assign(this, { reports, at: 0 });
       remember(reports);
@@ -186,9 +186,9 @@
           make("td", { class: "count" }, number(each.wrong)),
         ),
       );
-      const file = short(report.file).split(/[\\/]/).at(-1),
-        title = report.headline ? file : text.verdict(file, short(report.verdict)),
-        general = objects(report.diagnoses).filter((each) => !functionOf(each));
+      const file = short(report.file).split(/[\\/]/).at(-1);
+      const title = report.headline ? file : text.verdict(file, short(report.verdict));
+      const general = objects(report.diagnoses).filter((each) => !functionOf(each));
       return make(
         "article",
         { class: "report" },
@@ -245,11 +245,11 @@
       ];
     }
     example(report, name, { counterexample: found, words }) {
-      const game = noughts.games[0],
-        position = short(found.position),
-        isBoard = typeof found.position === "string" && game.refuse(position) === null;
-      const note = text.answered(short(found.call), short(found.expected), short(found.got)),
-        open = (view) => () => this.goTo(view, position, note);
+      const game = noughts.games[0];
+      const position = short(found.position);
+      const isBoard = typeof found.position === "string" && game.refuse(position) === null;
+      const note = text.answered(short(found.call), short(found.expected), short(found.got));
+      const open = (view) => () => this.goTo(view, position, note);
       const earlier = Array.isArray(found.earlier) ? found.earlier.slice(0, 20) : [];
       return make(
         "div",

@@ -129,17 +129,17 @@
       );
     }
     choices() {
-      const s = text.search,
-        asks = make("input", {
-          type: "checkbox",
-          id: "asks",
-          checked: this.asks,
-          onchange: () => {
-            this.asks = asks.checked;
-            this.question = null;
-            this.draw();
-          },
-        });
+      const s = text.search;
+      const asks = make("input", {
+        type: "checkbox",
+        id: "asks",
+        checked: this.asks,
+        onchange: () => {
+          this.asks = asks.checked;
+          this.question = null;
+          this.draw();
+        },
+      });
       return make(
         "section",
         { class: "settings", "aria-label": text.settings },
@@ -279,8 +279,8 @@
 
     // ---- Drawing ----
     update() {
-      const { mode, step } = this.state,
-        isRecorded = mode === "trace" && this.trace !== null;
+      const { mode, step } = this.state;
+      const isRecorded = mode === "trace" && this.trace !== null;
       const key = `${mode} ${this.game.name} ${this.position} ${isRecorded}`;
       this.modeSelect.replaceChildren(
         ...noughts.data.listings.map((each) => make("option", { value: each.name }, text.search.modes[each.name])),

@@ -69,8 +69,8 @@
         this.enter(this.entering);
         return true;
       }
-      const { frame } = this,
-        operation = frame.next;
+      const { frame } = this;
+      const operation = frame.next;
       this.note(operation, frame);
       this[operation](frame);
       return true;
@@ -86,8 +86,8 @@
 
     enter({ board, alpha, beta, cell }) {
       this.entering = null;
-      const mover = this.game.toMove(board),
-        name = mover === "X" ? "max_value" : "min_value";
+      const mover = this.game.toMove(board);
+      const name = mover === "X" ? "max_value" : "min_value";
       const frame = {
         function: name,
         isMax: mover === "X",
@@ -159,8 +159,8 @@
       this.entering = { board: child.board, alpha: frame.alpha, beta: frame.beta, cell: child.cell };
     }
     update(frame) {
-      const { value } = frame.children[frame.at],
-        before = frame.best;
+      const { value } = frame.children[frame.at];
+      const before = frame.best;
       frame.best = frame.isMax ? Math.max(before, value) : Math.min(before, value);
       Object.assign(this.event, { before, answer: frame.best !== before });
       frame.next = this.hasWindow ? "if_cut" : "next";

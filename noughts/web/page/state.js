@@ -59,8 +59,8 @@
     if (words === "") return [fresh(), null];
     const view = VIEWS.find((each) => words === each || words.startsWith(`${each}/`));
     if (!view) return readPosition(words);
-    const [path, query = ""] = words.slice(view.length + 1).split("?", 2),
-      state = { ...fresh(), view };
+    const [path, query = ""] = words.slice(view.length + 1).split("?", 2);
+    const state = { ...fresh(), view };
     try {
       if (view !== "report") readGame(path, state);
       readSearch(new URLSearchParams(query), state);
@@ -75,20 +75,20 @@
   const cut = (words) => (words.length > 40 ? `${words.slice(0, 40)}…` : words);
 
   function readPosition(words) {
-    const state = { ...fresh(), view: "explore" },
-      colon = words.indexOf(":");
+    const state = { ...fresh(), view: "explore" };
+    const colon = words.indexOf(":");
     const game = colon < 0 ? noughts.games[0] : gameOf(words.slice(0, colon));
     if (!game) return [state, text.bad.game(cut(words.slice(0, colon)))];
     if (!/[xo._]{3}|\[|:/i.test(words)) return [state, text.bad.address(cut(words))];
-    const typed = words.slice(colon + 1),
-      position = game.read(typed),
-      refusal = game.refuse(position, typed);
+    const typed = words.slice(colon + 1);
+    const position = game.read(typed);
+    const refusal = game.refuse(position, typed);
     return [refusal ? state : { ...fresh(game), view: "explore", spot: { start: position, line: [] } }, refusal];
   }
   function readGame(path, state) {
-    const slash = path.search(/\/(?=[XOxo._]{9,}(\+|$))/),
-      shown = slash < 0 ? path : path.slice(0, slash),
-      beside = slash < 0 ? "" : path.slice(slash + 1);
+    const slash = path.search(/\/(?=[XOxo._]{9,}(\+|$))/);
+    const shown = slash < 0 ? path : path.slice(0, slash);
+    const beside = slash < 0 ? "" : path.slice(slash + 1);
     const parts = /^(?:([\d,a-z]*):)?([^+~@]*)(?:\+(\w*))?(?:~(\w*))?(?:@(\d+))?$/.exec(shown);
     if (!parts) throw new Refusal(text.bad.address(cut(path)));
     const game = parts[1] === undefined ? noughts.games[0] : gameOf(parts[1]);
@@ -99,15 +99,15 @@
     state.undone = movesIn(game, position, parts[4]);
     if (parts[5] !== undefined && Number(parts[5]) < state.moves.length) state.at = Number(parts[5]);
     if (beside) {
-      const [start, line] = beside.split("+"),
-        from = positionIn(game, start);
+      const [start, line] = beside.split("+");
+      const from = positionIn(game, start);
       state.spot = { start: from, line: movesIn(game, from, line) };
     }
   }
   function positionIn(game, typed) {
     if (!typed) return game.start;
-    const position = game.read(typed),
-      refusal = game.refuse(position, typed);
+    const position = game.read(typed);
+    const refusal = game.refuse(position, typed);
     if (refusal) throw new Refusal(refusal);
     return position;
   }
@@ -123,8 +123,8 @@
     return cells;
   }
   function readSearch(query, state) {
-    const mode = query.get("mode"),
-      step = Number(query.get("step"));
+    const mode = query.get("mode");
+    const step = Number(query.get("step"));
     if (noughts.data.listings.some((listing) => listing.name === mode)) state.mode = mode;
     if (Number.isInteger(step) && step > 0) state.step = step;
     if (/^[1-6]$/.test(query.get("tour"))) state.tour = Number(query.get("tour")) - 1;

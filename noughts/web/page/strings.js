@@ -46,8 +46,8 @@ noughts.text = {
   stepOf: (number, all) => (number ? `Move ${number} of ${all}` : "Before the first move"),
   beforeFirst: "The game begins here.",
   valueForX: (game, position) => {
-    const [value] = game.verdict(position),
-      forX = game.toMove(position) === "X" ? value : -value;
+    const [value] = game.verdict(position);
+    const forX = game.toMove(position) === "X" ? value : -value;
     return {
       forX: forX || 0,
       word: forX > 0 ? "X wins with best play" : forX < 0 ? "O wins with best play" : "a draw with best play",

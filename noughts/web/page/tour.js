@@ -3,8 +3,8 @@
 "use strict";
 (() => {
   const { make, button, say, text } = noughts;
-  const TWO = "OOXX..XOX",
-    THREE = "O.X.O.XOX"; // two and three free cells
+  const TWO = "OOXX..XOX";
+  const THREE = "O.X.O.XOX"; // two and three free cells
   const returnsAtRoot = (search) => search.frames.length === 1 && search.frame.next === "return_best";
   // For each step: the position, the search, and the moment at which the search stops.
   const PLACES = [
@@ -35,8 +35,8 @@
       this.view.buttons.step.focus();
     }
     go(number) {
-      const [position, mode, condition] = PLACES[number],
-        { view } = this;
+      const [position, mode, condition] = PLACES[number];
+      const { view } = this;
       noughts.app.go({
         ...noughts.fresh(),
         view: "search",
@@ -70,8 +70,8 @@
       this.shown = this.at;
       this.askAgain();
       if (this.view.question) this.view.draw(); // after a reload, or through a link
-      const steps = text.tour.steps,
-        [title, ...paragraphs] = steps[this.at];
+      const steps = text.tour.steps;
+      const [title, ...paragraphs] = steps[this.at];
       this.heading = make("h3", { tabindex: "-1" }, text.tour.step(this.at + 1, steps.length, title));
       this.element.replaceChildren(
         this.heading,
