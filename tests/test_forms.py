@@ -179,6 +179,8 @@ def test_moodle_gets_grades_comments_and_pages_back(tmp_path):
     rows = list(csv.DictReader(io.StringIO(filled.data.decode())))
     assert "Begin with winner" in rows[0]["Feedback comments"]
     assert (rows[1]["Grade"], rows[1]["Feedback comments"]) == ("90", "well done")
+    again = gradebook.read(tmp_path / "sheet.csv", None).filled([*people.values()], 100, True, {})
+    assert b"well done" in again.data  # no new comment replaces it
     with zipfile.ZipFile(tmp_path / "out" / "feedback.zip") as made:
         assert made.namelist() == [
             "Ada Lovelace_7_assignsubmission_file_feedback.html",

@@ -79,9 +79,10 @@ class Gradebook:
                 row[self.into], written = new, written + 1
             elif not is_same_number(old, new):
                 kept.append(f"{person.name}: {old} (computed: {new})")
-            at, comment = self.comments, comments.get(person.entry.key) if person.entry else None
-            if comment and at is not None and at < len(row) and (overwrite or not row[at].strip()):
-                row[at] = cell(comment)
+            at = self.comments
+            if person.entry and at is not None and at < len(row) and (overwrite or not row[at].strip()):
+                comment = comments.get(person.entry.key)
+                row[at] = cell(comment) if comment else row[at]
         out = io.StringIO()
         csv.writer(out, **self.style).writerows(rows)
         return Filled(out.getvalue().encode(self.encoding), written, without_grade, kept)
