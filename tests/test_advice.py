@@ -54,7 +54,9 @@ def test_a_lesson_names_the_mistake_what_was_right_and_the_punishment():
     record = read_record("3,3,3: 0,0 0,1 2,2 2,0 1,1 X wins")
     found = advice.mistakes(record, 9, "O")
     assert [mistake.number for mistake in found] == [1, 3]
-    assert found[0].words.startswith("Move 2, O 0,1, throws away the draw: 1,1 draws. After the mistake: X ")
+    assert found[0].words.startswith(
+        "Move 2, O 0,1, throws away the draw: better was 1,1, which draws. With best play after it: X "
+    )
     assert "and X wins. X 1,1 forks: it threatens to win at" in found[0].words
     assert [mistake.number for mistake in advice.mistakes(record, 9)] == [1, 2, 3]
 

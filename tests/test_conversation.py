@@ -127,7 +127,10 @@ def test_the_weakest_level_can_be_beaten_and_the_score_is_kept():
 def test_mistakes_name_the_move_the_right_one_and_the_way_back():
     said = talk("1", "2", "9", "7", "5", "mistakes", "back 2", "game", words=["--two"])
     assert "X wins!\nPlayer 1 1, Player 2 0, draws 0." in said
-    assert "Move 2, O top middle (0,1), throws away the draw: centre (1,1) draws. After the mistake: X" in said
+    assert (
+        "Move 2, O top middle (0,1), throws away the draw: better was centre (1,1), which draws. With best play after it: X"
+        in said
+    )
     assert "To try again from there, type 'back 2'." in said
     assert "3,3,3: 0,0 unfinished" in said
 

@@ -163,7 +163,9 @@ def test_a_move_is_judged_while_values_are_on(window_of):
     opened = window_of(settings=TWO)
     opened.press("X", H)
     opened.play(1, 2)
-    assert panel_text(opened).startswith("Move 2, O top middle, throws away the draw: centre draws. After the mistake:")
+    assert panel_text(opened).startswith(
+        "Move 2, O top middle, throws away the draw: better was centre, which draws. With best play after it:"
+    )
     opened.app._mouse = ("cell", (0, 2))
     pointed = texts.blocks(opened.controller, ("cell", (0, 2)))[0].text
     assert pointed == opened.controller.advisor.advice.whys[2]
@@ -215,7 +217,7 @@ def test_mistakes_after_the_game_and_the_way_back(window_of, way):
     go = (lambda name, key: opened.click(name, None)) if way == "mouse" else (lambda name, key: opened.press(key))
     go("mistakes", M)
     assert texts.screen_of(opened.controller) == "review"
-    assert panel_text(opened).startswith("Move 2, O top middle, throws away the draw: centre draws.")
+    assert panel_text(opened).startswith("Move 2, O top middle, throws away the draw: better was centre, which draws.")
     go("mistakes", M)
     assert panel_text(opened).startswith("Move 3, X bottom right, misses the win")
     go("mistakes", M)

@@ -42,8 +42,8 @@ PHRASES = {
     "judgement.-1,-1,other": "loses sooner than necessary",
     "review": "Move {number}, {mover} {cell}, {judgement}.",
     "review.ideas": " It {ideas}.",
-    "mistake": "Move {number}, {mover} {cell}, {judgement}: {right} {verdict}. After the mistake: "
-    "{moves}, and {ending}.",
+    "mistake": "Move {number}, {mover} {cell}, {judgement}: better was {right}, which {verdict}. With best play "
+    "after it: {moves}, and {ending}.",
     "mistake.open": "Move {number}, {mover} {cell}, {judgement}: it does not stop {rival}, who completes {line} at "
     "{goal}. {right} {verdict}.",
     # A hint in three steps: the line to look at, the move, the proof.

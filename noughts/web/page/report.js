@@ -202,7 +202,15 @@
           make(
             "table",
             {},
-            make("thead", {}, make("tr", {}, ...text.functions.map((head) => make("th", { scope: "col" }, head)))),
+            make(
+              "thead",
+              {},
+              make(
+                "tr",
+                {},
+                ...text.functions.map((head, at) => make("th", { scope: "col", class: at > 1 ? "count" : null }, head)),
+              ),
+            ),
             make("tbody", {}, ...rows),
           ),
         ),
